@@ -1,0 +1,215 @@
+/** Plain data shared by the stages. Everything here can cross the worker boundary. */
+
+export type Role = 'user' | 'assistant' | 'system' | 'tool';
+
+export interface ToolCall { readonly id: string; readonly name: string; readonly args?: unknown }
+
+/** One message in canonical form. `text` is well-formed UTF-16; offsets everywhere are UTF-16 code units into it. */
+export interface Message {
+  readonly id: string;
+  readonly role: Role;
+  readonly name?: string;
+  readonly text: string;
+  /** ISO 8601 with the sender's offset. */
+  readonly time?: string;
+  /** Hash of role, name and text: changes when the message is edited. */
+  readonly version: string;
+  readonly calls?: readonly ToolCall[];
+  /** Id of the tool call this message answers. */
+  readonly callId?: string;
+}
+
+/** Half-open range [start, end) of UTF-16 code units. */
+export interface Span { readonly start: number; readonly end: number }
+
+/** A range in the text of one source message. */
+export interface SourceSpan extends Span { readonly messageId: string }
+
+export type WarningCode =
+  | 'budget' | 'language' | 'duplicate-id' | 'cache-skipped' | 'verifier-off' | 'malformed-text' | 'skipped'
+  | 'truncated' | 'summarizer-failed' | 'ambiguous-pronoun';
+
+export interface Warning {
+  readonly code: WarningCode;
+  /** One sentence for the developer: what happened and what to change. */
+  readonly message: string;
+  readonly messageIds?: readonly string[];
+}
+
+/** Why something of the input is not in the output. */
+export interface Dropped {
+  readonly messageId?: string;
+  readonly text: string;
+  readonly reason:
+    | 'duplicate' | 'budget' | 'empty' | 'tool-noise' | 'own-payload' | 'secret'
+    | 'removed' | 'doubtful' | 'non-claim' | 'orphan-tool' | 'system';
+  readonly detail?: string;
+}
+
+/** What one call cost. Times are worker-side milliseconds per step. */
+export interface Usage {
+  readonly ms: Readonly<Record<string, number>>;
+  /** Payload tokens of the whole input, and of the output; `saved` is their difference. */
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly saved: number;
+  /** Tokens that went through a model, padding not counted. */
+  readonly modelTokens: { readonly encoder: number; readonly verifier: number; readonly summarizer: number };
+  readonly cacheHits: number;
+}
+
+/** One sentence of a summary. `start`/`end` are offsets into `Summary.text`. */
+export interface SummarySentence extends Span {
+  readonly id: string;
+  readonly text: string;
+  /** The words it came from; empty means unsupported by definition. */
+  readonly sources: readonly SourceSpan[];
+  /** Speaker as written in the text: a name, 'User', 'Assistant'. Absent for text without speakers. */
+  readonly speaker?: string;
+}
+
+/** How much one candidate message mattered in the selection. */
+export interface Candidate {
+  readonly messageId: string;
+  readonly index: number;
+  /** Mean cosine to the neighbours, in [-1,1]. */
+  readonly importance: number;
+  readonly selected: boolean;
+  /** Order in which MMR picked it, from 0; -1 if it was not picked. */
+  readonly rank: number;
+  readonly tokens: number;
+}
+
+export type Mode = 'lossy' | 'lossless';
+
+/** Result of the compress stage. */
+export interface Summary {
+  readonly text: string;
+  readonly sentences: readonly SummarySentence[];
+  readonly mode: Mode;
+  readonly summarizer: string;
+  /** True when everything fitted and the messages are returned word for word. */
+  readonly unchanged: boolean;
+  readonly abstained: boolean;
+  readonly tokens: number;
+  readonly candidates: readonly Candidate[];
+  readonly dropped: readonly Dropped[];
+  readonly skipped: number;
+  readonly warnings: readonly Warning[];
+  readonly usage: Usage;
+}
+
+export type Verdict = 'kept' | 'doubtful' | 'removed' | 'non-claim';
+
+/** Why a claim is not kept; `supported` for one that is. */
+export type ReasonCode =
+  | 'supported' | 'unsupported' | 'number' | 'date' | 'name' | 'polarity' | 'modality' | 'speaker' | 'stale' | 'merged'
+  | 'empty' | 'question' | 'greeting' | 'heading';
+
+export type CheckName =
+  | 'numbers' | 'dates' | 'names' | 'polarity' | 'modality' | 'antonyms' | 'speaker' | 'recency' | 'merged';
+
+/** Outcome of one typed check on one claim. A conflict is a veto; absence is a signal. */
+export interface CheckResult {
+  readonly check: CheckName;
+  readonly status: 'ok' | 'conflict' | 'absent' | 'not-applicable';
+  /** Range in the claim's text, if the check found something there. */
+  readonly claimSpan?: Span;
+  readonly sourceSpan?: SourceSpan;
+  /** One plain clause built from values: 'says 7:30, the message says 6:30'. */
+  readonly detail?: string;
+  /** The code a conflict of this check gives the record. */
+  readonly reason?: ReasonCode;
+}
+
+/** The explanation of one verdict. */
+export interface AuditRecord {
+  readonly id: string;
+  readonly claim: string;
+  /** Where the claim stands in the checked text. */
+  readonly span: Span;
+  readonly sentenceId?: string;
+  readonly verdict: Verdict;
+  readonly reason: ReasonCode;
+  /** P(supported) in [0,1]. */
+  readonly probability: number;
+  readonly minSupport: number;
+  readonly checks: readonly CheckResult[];
+  /** Signals the probability was made from, each named. */
+  readonly signals: Readonly<Record<string, number>>;
+  /** The best evidence, strongest first. */
+  readonly evidence: readonly SourceSpan[];
+  /** One plain English sentence that says why. */
+  readonly explanation: string;
+  readonly versions: { readonly encoder: string; readonly verifier: string; readonly head: string };
+}
+
+/** Result of the eliminate stage. `sentences` hold what survived, in the order of the text. */
+export interface Verification {
+  readonly text: string;
+  readonly records: readonly AuditRecord[];
+  readonly minSupport: number;
+  readonly abstained: boolean;
+  readonly skipped: number;
+  readonly warnings: readonly Warning[];
+  readonly usage: Usage;
+  /** Speaker of each sentence id, for texts that carry speakers (extractive summaries). */
+  readonly speakers: Readonly<Record<string, string>>;
+}
+
+/** One line of a payload. */
+export interface PayloadItem {
+  readonly id: string;
+  readonly section: 'conversation' | 'recent' | 'anchors' | 'memory';
+  readonly text: string;
+  /** The rendered line, marks included. */
+  readonly line: string;
+  readonly sources: readonly SourceSpan[];
+  readonly speaker?: string;
+  readonly time?: string;
+  readonly probability?: number;
+}
+
+export type PayloadFormat = 'text' | 'compact' | 'block' | 'instructions' | 'openai' | 'ai-sdk';
+
+/** A message of the payload in the form that chat APIs take: data in the user role, never in the system role. */
+export interface PayloadMessage {
+  readonly role: 'user' | 'assistant' | 'tool';
+  readonly content: string;
+  readonly id?: string;
+  readonly name?: string;
+  readonly calls?: readonly ToolCall[];
+  readonly callId?: string;
+}
+
+/** Result of the reconstruct stage. */
+export interface Payload {
+  readonly text: string;
+  readonly messages: readonly PayloadMessage[];
+  readonly tokens: number;
+  readonly items: readonly PayloadItem[];
+  readonly dropped: readonly Dropped[];
+  readonly abstained: boolean;
+  readonly warnings: readonly Warning[];
+  readonly usage: Usage;
+}
+
+/** What happens while a call runs. Buffered (last 1,000) until `events()` is first read. */
+export type MemGuardEvent =
+  | { readonly type: 'candidate'; readonly candidate: Candidate; readonly text: string; readonly role: Role }
+  | { readonly type: 'selected'; readonly messageIds: readonly string[]; readonly tokens: number }
+  | { readonly type: 'claim-kept' | 'claim-doubtful' | 'claim-removed'; readonly record: AuditRecord }
+  | { readonly type: 'payload'; readonly tokens: number; readonly tokensIn: number; readonly items: number; readonly abstained: boolean }
+  | { readonly type: 'device'; readonly device: Device; readonly reason: DeviceReason; readonly respawns: number; readonly detail?: string }
+  | { readonly type: 'storage'; readonly status: string; readonly detail?: string }
+  | { readonly type: 'warning'; readonly warning: Warning };
+
+export type Device = 'webgpu' | 'wasm';
+
+/** Why the device in use was chosen. */
+export type DeviceReason =
+  | 'requested' | 'webgpu-ok' | 'insecure-context' | 'no-api' | 'no-adapter' | 'no-device' | 'limits'
+  | 'load-failed' | 'run-failed' | 'device-lost' | 'golden-failed' | 'worker-lost';
+
+/** Stages report through this; they never wait for it. */
+export type Emit = (event: MemGuardEvent) => void;

@@ -1,0 +1,1 @@
+throw new Error('sharp is stubbed out in this checkout: MemGuard runs in the browser.');

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vite';
+import { defineConfig as defineTest, mergeConfig } from 'vitest/config';
+import { playwright } from '@vitest/browser-playwright';
+
+const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+const flags = ['--no-sandbox', '--disable-background-networking', '--js-flags=--expose-gc'];
+const webgpuFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+// scripts/test.mjs finds (or installs) a browser and passes its path; without one, playwright's own is used.
+const executablePath = process.env.MEMGUARD_BROWSER || undefined;
+
+const browser = (name: string, include: string[], args: string[]) => ({
+  extends: true as const,
+  test: {
+    name,
+    include,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    fileParallelism: false,
+    browser: {
+      enabled: true, headless: true, screenshotFailures: false,
+      instances: [{ browser: 'chromium' as const, name }],
+      provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args } }),
+    },
+  },
+});
+
+const base = defineConfig({
+  base: './',
+  server: { headers: isolation },
+  preview: { headers: isolation },
+  worker: { format: 'es' },
+  optimizeDeps: {
+    include: ['comlink', '@huggingface/transformers', 'onnxruntime-web', 'chrono-node', 'gpt-tokenizer/encoding/o200k_base', 'gpt-tokenizer/encoding/cl100k_base', 'gpt-tokenizer/encoding/r50k_base', 'fast-check'],
+  },
+});
+
+export default mergeConfig(base, defineTest({
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'] } },
+      browser('browser', ['test/browser/**/*.browser.test.ts'], flags),
+      browser('webgpu', ['test/browser/**/*.webgpu.test.ts'], [...flags, ...webgpuFlags]),
+    ],
+  },
+}));
