@@ -1,0 +1,69 @@
+import type { Strictness } from '../config.js';
+import type { Emit, Mode, Payload, PayloadFormat, Summary, Verification } from '../memory/types.js';
+import type { CallOptions, Clock, Encoder, TextSummarizer, TokenCounter, Verifier } from '../ports.js';
+
+/** What the pipeline needs from the world. */
+export interface PipelinePorts {
+  readonly encoder: Encoder;
+  /** Absent when the pack has none or it failed to load: elimination then says `verifier-off`. */
+  readonly verifier?: Verifier | undefined;
+  /** Counts the payload: o200k, cl100k, BART or the caller's function. */
+  readonly payloadCounter: TokenCounter;
+  /** Counts the role-prefixed selection: BART's. */
+  readonly selectionCounter: TokenCounter;
+  /** Absent means extractive. */
+  readonly summarizer?: TextSummarizer | undefined;
+  readonly clock: Clock;
+  readonly emit: Emit;
+}
+
+export interface CompressOptions extends CallOptions {
+  readonly maxTokens?: number;
+  readonly inputTokens?: number;
+  readonly mode?: Mode;
+  readonly query?: string;
+  readonly lambda?: number;
+}
+
+export interface EliminateOptions extends CallOptions {
+  readonly strictness?: Strictness;
+  readonly minSupport?: number;
+  /** The sentence before the text, for its first pronoun. */
+  readonly context?: string;
+}
+
+export interface Anchor { readonly id: string; readonly prompt: string; readonly answer: string; readonly time?: string }
+
+export interface ReconstructOptions extends CallOptions {
+  /** The chat: gives recent turns, times and speakers. Raw, of any accepted shape. */
+  readonly messages?: unknown;
+  readonly anchors?: readonly Anchor[];
+  readonly maxTokens?: number;
+  readonly format?: PayloadFormat;
+}
+
+export interface ContextOptions extends CallOptions {
+  readonly maxTokens?: number;
+  /** Tokens to leave free for other prompt sections. */
+  readonly reserve?: number;
+  readonly mode?: Mode;
+  /** A ready summary to check instead of making one. */
+  readonly summary?: string | Summary;
+  readonly format?: PayloadFormat;
+  readonly strictness?: Strictness;
+  readonly minSupport?: number;
+}
+
+/** context()'s result: the payload with the two stages behind it. */
+export interface ContextResult extends Payload {
+  readonly summary: Summary | undefined;
+  readonly verification: Verification;
+}
+
+/** The main path. Raw messages may have any accepted shape. */
+export interface Pipeline {
+  compress(messages: unknown, options?: CompressOptions): Promise<Summary>;
+  eliminate(summary: Summary | string, messages: unknown, options?: EliminateOptions): Promise<Verification>;
+  reconstruct(verification: Verification, options?: ReconstructOptions): Promise<Payload>;
+  context(messages: unknown, options?: ContextOptions): Promise<ContextResult>;
+}
