@@ -18,6 +18,10 @@ export const DEFAULTS = {
   encoderBatch: 8,
   /** Padded tokens of one batch, [8, 4096]. Own: caps memory on both devices. */
   batchTokens: 2048,
+  /** Share of the payload budget for recent turns word for word, beyond the last user message. Own. */
+  tailShare: 0.25,
+  /** Most recent turns in the word-for-word tail. Own. */
+  tailTurns: 6,
   /** Respawns of the worker before a call fails for good; reset by a successful call. Origin: issue and runtime rules. */
   maxRespawns: 2,
 } as const;
@@ -27,3 +31,31 @@ export const STRICTNESS = { lenient: 0.3, default: 0.5, strict: 0.7 } as const;
 export type Strictness = keyof typeof STRICTNESS;
 /** Width of the doubtful band under minSupport, probability. Origin: design §2. */
 export const DOUBTFUL_BAND = 0.1;
+
+/** First and last mark of a payload. They frame quoted data; text that holds them is our own payload, never a source. */
+export const PAYLOAD_OPEN = '[MemGuard context]';
+export const PAYLOAD_CLOSE = '[/MemGuard context]';
+
+/** Limits of the runtime (worker, downloads, self-test). */
+export const RUNTIME = {
+  /** Longest wait for the worker script to say hello, ms. Own: a cold dev server compiles the worker first. */
+  handshakeTimeoutMs: 60_000,
+  /** Longest pause in a download before it counts as stalled, ms. Own. */
+  downloadStallMs: 20_000,
+  /** Longest start of ORT's wasm, ms. Own: a phone compiles 14 MB in seconds; a hang is a platform fault. */
+  wasmInitTimeoutMs: 120_000,
+  /** Longest wait for a GPU adapter or device, ms. Own. */
+  gpuProbeTimeoutMs: 15_000,
+  /** Most threads of ORT's wasm. Origin: browser runtime facts (no gain above). */
+  maxThreads: 4,
+  /** Least cosine of a golden sentence to its fp32 reference. Origin: model card of minilm-q8. */
+  goldenCosine: 0.998,
+  /** Largest difference of a golden logit to the q8 reference. Own: measured 2e-3 on WASM; a flipped weight block moves logits by more. */
+  goldenLogit: 0.03,
+  /** Shortest run of base64 characters without a space that is read as unknown words, UTF-16 units. Own. */
+  opaqueRunChars: 256,
+  /** Text tokenized in one go, UTF-16 units. Own: about 10 ms. */
+  tokenizeChars: 16_384,
+  /** Token counts remembered by the verifier. Own. */
+  countCacheEntries: 20_000,
+} as const;

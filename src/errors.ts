@@ -1,8 +1,25 @@
 /** Every code a MemGuardError can carry. Codes are stable; messages may change. */
 export const ERROR_CODES = [
-  'INVALID_ARGUMENT', 'BUDGET_TOO_SMALL', 'NOT_FOUND', 'ABORTED', 'TIMEOUT', 'CLOSED', 'WORKER_LOST', 'MODEL_MISSING',
-  'MODEL_CORRUPT', 'NETWORK', 'UNAUTHORIZED', 'DEVICE_LOST', 'OUT_OF_MEMORY', 'UNSUPPORTED', 'CSP', 'QUOTA',
-  'STORAGE_BLOCKED', 'SCHEMA_NEWER', 'IMPORT_INVALID', 'CALLBACK_FAILED',
+  'INVALID_ARGUMENT',
+  'BUDGET_TOO_SMALL',
+  'NOT_FOUND',
+  'ABORTED',
+  'TIMEOUT',
+  'CLOSED',
+  'WORKER_LOST',
+  'MODEL_MISSING',
+  'MODEL_CORRUPT',
+  'NETWORK',
+  'UNAUTHORIZED',
+  'DEVICE_LOST',
+  'OUT_OF_MEMORY',
+  'UNSUPPORTED',
+  'CSP',
+  'QUOTA',
+  'STORAGE_BLOCKED',
+  'SCHEMA_NEWER',
+  'IMPORT_INVALID',
+  'CALLBACK_FAILED',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -37,7 +54,9 @@ export class MemGuardError extends Error {
 /** True for a MemGuardError of any realm: it looks at the shape, since `instanceof` fails across bundles. */
 export function isMemGuardError(value: unknown): value is MemGuardError {
   return (
-    typeof value === 'object' && value !== null && (value as { name?: unknown }).name === 'MemGuardError' &&
+    typeof value === 'object' &&
+    value !== null &&
+    (value as { name?: unknown }).name === 'MemGuardError' &&
     (ERROR_CODES as readonly unknown[]).includes((value as { code?: unknown }).code)
   );
 }

@@ -24,7 +24,10 @@ export interface Encoder {
   embed(texts: readonly string[], options?: CallOptions): Promise<EmbeddingBatch>;
 }
 
-export interface EvidencePair { readonly evidence: string; readonly claim: string }
+export interface EvidencePair {
+  readonly evidence: string;
+  readonly claim: string;
+}
 
 /** Scores whether evidence supports a claim. `scores` are logit differences, higher is more supported. */
 export interface Verifier {
@@ -48,4 +51,36 @@ export interface TextSummarizer {
 }
 
 /** Milliseconds that only grow; pure stages time their steps through it. */
-export interface Clock { now(): number }
+export interface Clock {
+  now(): number;
+}
+
+/** One file of a model, at `path` under the model's base. */
+export interface ModelFile { readonly path: string; readonly sha256: string; readonly bytes: number }
+
+/** Everything that is known about a model before it is loaded. Plain data. */
+export interface ModelEntry {
+  readonly id: string;
+  readonly revision: string;
+  readonly kind: 'encoder' | 'verifier';
+  readonly dtype: 'q8';
+  /** config.json, tokenizer.json, tokenizer_config.json, golden.json and the weights; nothing else is ever asked for. */
+  readonly files: readonly ModelFile[];
+  /** Length of an embedding; of the hidden state for a verifier. */
+  readonly dim: number;
+  /** Longest input in tokens, special tokens included. */
+  readonly maxTokens: number;
+  readonly pooling: 'mean' | 'none';
+  readonly license: string;
+  /** Where the files lie; default is `models/<id>/` under the asset base. */
+  readonly base?: string;
+}
+
+/** The models of one MemGuard. Without a verifier, elimination says `verifier-off`. */
+export interface ModelPack { readonly id: string; readonly encoder: ModelEntry; readonly verifier?: ModelEntry }
+
+/** Weight cache under the loader. The loader checks what comes out of it; a rejected `put` only costs the cache. */
+export interface ModelStore {
+  get(entry: ModelEntry, file: ModelFile): Promise<Blob | undefined>;
+  put(entry: ModelEntry, file: ModelFile, bytes: Blob): Promise<void>;
+}

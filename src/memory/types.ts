@@ -2,7 +2,11 @@
 
 export type Role = 'user' | 'assistant' | 'system' | 'tool';
 
-export interface ToolCall { readonly id: string; readonly name: string; readonly args?: unknown }
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly args?: unknown;
+}
 
 /** One message in canonical form. `text` is well-formed UTF-16; offsets everywhere are UTF-16 code units into it. */
 export interface Message {
@@ -20,14 +24,27 @@ export interface Message {
 }
 
 /** Half-open range [start, end) of UTF-16 code units. */
-export interface Span { readonly start: number; readonly end: number }
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A range in the text of one source message. */
-export interface SourceSpan extends Span { readonly messageId: string }
+export interface SourceSpan extends Span {
+  readonly messageId: string;
+}
 
 export type WarningCode =
-  | 'budget' | 'language' | 'duplicate-id' | 'cache-skipped' | 'verifier-off' | 'malformed-text' | 'skipped'
-  | 'truncated' | 'summarizer-failed' | 'ambiguous-pronoun';
+  | 'budget'
+  | 'language'
+  | 'duplicate-id'
+  | 'cache-skipped'
+  | 'verifier-off'
+  | 'malformed-text'
+  | 'skipped'
+  | 'truncated'
+  | 'summarizer-failed'
+  | 'ambiguous-pronoun';
 
 export interface Warning {
   readonly code: WarningCode;
@@ -41,8 +58,17 @@ export interface Dropped {
   readonly messageId?: string;
   readonly text: string;
   readonly reason:
-    | 'duplicate' | 'budget' | 'empty' | 'tool-noise' | 'own-payload' | 'secret'
-    | 'removed' | 'doubtful' | 'non-claim' | 'orphan-tool' | 'system';
+    | 'duplicate'
+    | 'budget'
+    | 'empty'
+    | 'tool-noise'
+    | 'own-payload'
+    | 'secret'
+    | 'removed'
+    | 'doubtful'
+    | 'non-claim'
+    | 'orphan-tool'
+    | 'system';
   readonly detail?: string;
 }
 
@@ -103,11 +129,22 @@ export type Verdict = 'kept' | 'doubtful' | 'removed' | 'non-claim';
 
 /** Why a claim is not kept; `supported` for one that is. */
 export type ReasonCode =
-  | 'supported' | 'unsupported' | 'number' | 'date' | 'name' | 'polarity' | 'modality' | 'speaker' | 'stale' | 'merged'
-  | 'empty' | 'question' | 'greeting' | 'heading';
+  | 'supported'
+  | 'unsupported'
+  | 'number'
+  | 'date'
+  | 'name'
+  | 'polarity'
+  | 'modality'
+  | 'speaker'
+  | 'stale'
+  | 'merged'
+  | 'empty'
+  | 'question'
+  | 'greeting'
+  | 'heading';
 
-export type CheckName =
-  | 'numbers' | 'dates' | 'names' | 'polarity' | 'modality' | 'antonyms' | 'speaker' | 'recency' | 'merged';
+export type CheckName = 'numbers' | 'dates' | 'names' | 'polarity' | 'modality' | 'antonyms' | 'speaker' | 'recency' | 'merged';
 
 /** Outcome of one typed check on one claim. A conflict is a veto; absence is a signal. */
 export interface CheckResult {
@@ -170,16 +207,36 @@ export interface PayloadItem {
   readonly probability?: number;
 }
 
-export type PayloadFormat = 'text' | 'compact' | 'block' | 'instructions' | 'openai' | 'ai-sdk';
+/** `text`, `compact` and `instructions` shape the text; `openai` and `ai-sdk` shape the messages beside a `text` text. */
+export type PayloadFormat = 'text' | 'compact' | 'instructions' | 'openai' | 'ai-sdk';
+
+/** A part of an AI SDK ModelMessage. */
+export type PayloadPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'tool-call'; readonly toolCallId: string; readonly toolName: string; readonly input: unknown }
+  | {
+      readonly type: 'tool-result';
+      readonly toolCallId: string;
+      readonly toolName: string;
+      readonly output: { readonly type: 'text'; readonly value: string };
+    };
 
 /** A message of the payload in the form that chat APIs take: data in the user role, never in the system role. */
 export interface PayloadMessage {
   readonly role: 'user' | 'assistant' | 'tool';
-  readonly content: string;
+  readonly content: string | readonly PayloadPart[];
   readonly id?: string;
   readonly name?: string;
   readonly calls?: readonly ToolCall[];
   readonly callId?: string;
+  /** OpenAI form only. */
+  readonly tool_calls?: readonly {
+    readonly id: string;
+    readonly type: 'function';
+    readonly function: { readonly name: string; readonly arguments: string };
+  }[];
+  /** OpenAI form only. */
+  readonly tool_call_id?: string;
 }
 
 /** Result of the reconstruct stage. */
@@ -208,8 +265,18 @@ export type Device = 'webgpu' | 'wasm';
 
 /** Why the device in use was chosen. */
 export type DeviceReason =
-  | 'requested' | 'webgpu-ok' | 'insecure-context' | 'no-api' | 'no-adapter' | 'no-device' | 'limits'
-  | 'load-failed' | 'run-failed' | 'device-lost' | 'golden-failed' | 'worker-lost';
+  | 'requested'
+  | 'webgpu-ok'
+  | 'insecure-context'
+  | 'no-api'
+  | 'no-adapter'
+  | 'no-device'
+  | 'limits'
+  | 'load-failed'
+  | 'run-failed'
+  | 'device-lost'
+  | 'golden-failed'
+  | 'worker-lost';
 
 /** Stages report through this; they never wait for it. */
 export type Emit = (event: MemGuardEvent) => void;

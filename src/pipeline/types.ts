@@ -32,7 +32,12 @@ export interface EliminateOptions extends CallOptions {
   readonly context?: string;
 }
 
-export interface Anchor { readonly id: string; readonly prompt: string; readonly answer: string; readonly time?: string }
+export interface Anchor {
+  readonly id: string;
+  readonly prompt: string;
+  readonly answer: string;
+  readonly time?: string;
+}
 
 export interface ReconstructOptions extends CallOptions {
   /** The chat: gives recent turns, times and speakers. Raw, of any accepted shape. */

@@ -1,0 +1,238 @@
+import { compress } from '../compress/compress.js';
+import { DEFAULTS } from '../config.js';
+import { eliminate } from '../eliminate/eliminate.js';
+import { MemGuardError, throwIfAborted } from '../errors.js';
+import type { Dropped, Message, Payload, SourceSpan, Summary, Usage, Verification, Warning } from '../memory/types.js';
+import { reconstruct } from '../reconstruct/reconstruct.js';
+import { emptyFrame } from '../reconstruct/render.js';
+import { mergeUsage, noUsage } from './usage.js';
+import { prepare, type Prepared } from './prepare.js';
+import { lineTokens, tailStart } from './tail.js';
+import type { ContextOptions, ContextResult, Pipeline, PipelinePorts } from './types.js';
+
+/** Wires the three stages to their ports. Every method takes raw messages of any accepted shape. */
+export function createPipeline(ports: PipelinePorts): Pipeline {
+  return {
+    compress: async (raw, options = {}) => {
+      const prepared = prepare(raw);
+      const summary = await compress(prepared.messages, ports, options);
+      return {
+        ...summary,
+        skipped: summary.skipped + prepared.skipped,
+        dropped: [...prepared.dropped, ...summary.dropped],
+        warnings: [...prepared.warnings, ...summary.warnings],
+      };
+    },
+    eliminate: async (summary, raw, options = {}) => {
+      const prepared = prepare(raw);
+      const verification = await eliminate(checked(summary), prepared.messages, ports, options);
+      return { ...verification, skipped: prepared.skipped, warnings: [...prepared.warnings, ...verification.warnings] };
+    },
+    reconstruct: async (verification, options = {}) => {
+      const { maxTokens = DEFAULTS.contextTokens, format, anchors, signal } = options;
+      assertBudget(maxTokens, 'maxTokens');
+      const messages = options.messages === undefined ? [] : prepare(options.messages).messages;
+      const tokens = await lineTokens(messages, ports.payloadCounter, { signal });
+      const recent = messages.slice(tailStart(messages, tokens, maxTokens));
+      const input = {
+        text: verification.text,
+        records: verification.records,
+        speakers: verification.speakers,
+        messages,
+        recent,
+        ...(anchors ? { anchors } : {}),
+      };
+      const payload = await reconstruct(
+        input,
+        { counter: ports.payloadCounter, clock: ports.clock },
+        { maxTokens, ...(format ? { format } : {}), signal },
+      );
+      emitPayload(ports, payload, 0);
+      return payload;
+    },
+    context: (raw, options = {}) => context(raw, ports, options),
+  };
+}
+
+/** The main path: what fits is quoted unchanged; else a tail word for word, and the rest compressed, checked and assembled. */
+async function context(raw: unknown, ports: PipelinePorts, options: ContextOptions): Promise<ContextResult> {
+  const { maxTokens = DEFAULTS.contextTokens, reserve = 0, signal } = options;
+  assertBudget(maxTokens, 'maxTokens');
+  if (!Number.isInteger(reserve) || reserve < 0)
+    throw new MemGuardError('INVALID_ARGUMENT', 'reserve must be a whole number of tokens, 0 or more.', {
+      data: { reserve: String(reserve) },
+    });
+  const budget = maxTokens - reserve;
+  assertBudget(budget, 'maxTokens minus reserve');
+  throwIfAborted(signal, 'context');
+
+  const prepared = prepare(raw);
+  const messages = prepared.messages.filter((message) => message.role !== 'system');
+  const tokens = await lineTokens(messages, ports.payloadCounter, { signal });
+  const tokensIn = tokens.reduce((sum, count) => sum + count, 0);
+  const conversation = { prepared, messages, tokens, tokensIn, budget };
+  if (options.summary === undefined) {
+    const whole = await quoteWhole(conversation, ports, options);
+    if (whole) return whole;
+  }
+  return compressAndCheck(conversation, ports, options);
+}
+
+interface Conversation {
+  readonly prepared: Prepared;
+  readonly messages: readonly Message[];
+  readonly tokens: readonly number[];
+  readonly tokensIn: number;
+  readonly budget: number;
+}
+
+const NOTHING: Verification = {
+  text: '',
+  records: [],
+  minSupport: 0,
+  abstained: true,
+  skipped: 0,
+  warnings: [],
+  usage: noUsage(),
+  speakers: {},
+};
+
+/** A conversation that fits is its own best payload: every line is a message, nothing needs checking. Undefined when it does not fit. */
+async function quoteWhole(conversation: Conversation, ports: PipelinePorts, options: ContextOptions): Promise<ContextResult | undefined> {
+  const { messages, tokensIn, budget } = conversation;
+  if (tokensIn > budget * 2 && messages.length > 1) return undefined;
+  const payload = await assemble(conversation, { verification: NOTHING, recent: messages }, ports, options);
+  if (messages.length > 1 && payload.dropped.length > 0) return undefined;
+  return finish(conversation, payload, undefined, NOTHING, ports);
+}
+
+async function compressAndCheck(conversation: Conversation, ports: PipelinePorts, options: ContextOptions): Promise<ContextResult> {
+  const { messages, tokens, budget } = conversation;
+  const start = tailStart(messages, tokens, budget);
+  const recent = messages.slice(start);
+  const summary = typeof options.summary === 'object' ? options.summary : undefined;
+  const made = options.summary === undefined ? await summarize(conversation, start, ports, options) : summary;
+  if (options.mode === 'lossless' && made && options.summary === undefined) {
+    // Lossless text is the messages themselves, character for character: they are quoted, not judged.
+    const kept = new Set(made.sentences.flatMap((sentence) => sentence.sources.map((source) => source.messageId)));
+    const payload = await assemble(
+      conversation,
+      { verification: NOTHING, recent: messages.filter((message, at) => at >= start || kept.has(message.id)) },
+      ports,
+      options,
+    );
+    return finish(conversation, payload, made, NOTHING, ports);
+  }
+  const text = made ?? (typeof options.summary === 'string' ? options.summary : '');
+  const { strictness, minSupport, signal } = options;
+  const verification = await eliminate(checked(text), messages, ports, {
+    ...(strictness === undefined ? {} : { strictness }),
+    ...(minSupport === undefined ? {} : { minSupport }),
+    signal,
+  });
+  const payload = await assemble(conversation, { verification, recent, ...(made ? { summary: made } : {}) }, ports, options);
+  return finish(conversation, payload, made, verification, ports);
+}
+
+/** The part before the tail, compressed to what the tail and the frame leave of the budget; undefined when that is nothing. */
+async function summarize(
+  conversation: Conversation,
+  start: number,
+  ports: PipelinePorts,
+  options: ContextOptions,
+): Promise<Summary | undefined> {
+  const { messages, tokens, budget } = conversation;
+  const frame = (await ports.payloadCounter.countMany([emptyFrame(options.format ?? 'text')], { signal: options.signal }))[0] ?? 0;
+  const left = budget - frame - tokens.slice(start).reduce((sum, count) => sum + count, 0);
+  const head = messages.slice(0, start);
+  if (left < 1 || head.length === 0) return undefined;
+  const query = messages.findLast((message) => message.role === 'user')?.text;
+  return compress(head, ports, {
+    // What the marks of the lines cost is paid in reconstruction, where the least important lines go first.
+    maxTokens: left,
+    inputTokens: Math.max(DEFAULTS.inputTokens, 2 * left),
+    mode: options.mode ?? 'lossy',
+    ...(query === undefined ? {} : { query }),
+    signal: options.signal,
+  });
+}
+
+interface Parts {
+  readonly verification: Verification;
+  readonly recent: readonly Message[];
+  readonly summary?: Summary;
+}
+
+async function assemble(conversation: Conversation, parts: Parts, ports: PipelinePorts, options: ContextOptions): Promise<Payload> {
+  const { verification, recent, summary } = parts;
+  const sources = new Map<string, readonly SourceSpan[]>(summary?.sentences.map((sentence) => [sentence.id, sentence.sources]));
+  const rank = new Map(
+    summary?.candidates.filter((candidate) => candidate.rank >= 0).map((candidate) => [candidate.messageId, candidate.rank]),
+  );
+  return reconstruct(
+    {
+      text: verification.text,
+      records: verification.records,
+      speakers: verification.speakers,
+      sources,
+      messages: conversation.messages,
+      recent,
+      rank,
+    },
+    { counter: ports.payloadCounter, clock: ports.clock },
+    { maxTokens: conversation.budget, ...(options.format ? { format: options.format } : {}), signal: options.signal },
+  );
+}
+
+function finish(
+  conversation: Conversation,
+  payload: Payload,
+  summary: Summary | undefined,
+  verification: Verification,
+  ports: PipelinePorts,
+): ContextResult {
+  const { prepared, tokensIn } = conversation;
+  const removed: Dropped[] = verification.records
+    .filter((record) => record.verdict !== 'kept')
+    .map((record) => ({
+      text: record.claim,
+      reason: record.verdict === 'kept' ? 'removed' : record.verdict,
+      detail: record.explanation,
+      ...(record.evidence[0] ? { messageId: record.evidence[0].messageId } : {}),
+    }));
+  const warnings: Warning[] = [...prepared.warnings, ...(summary?.warnings ?? []), ...verification.warnings, ...payload.warnings];
+  const usage: Usage = mergeUsage([summary?.usage, verification.usage, payload.usage], tokensIn, payload.tokens);
+  for (const warning of warnings) ports.emit({ type: 'warning', warning });
+  emitPayload(ports, payload, tokensIn);
+  return {
+    ...payload,
+    summary,
+    verification,
+    warnings,
+    usage,
+    dropped: [...prepared.dropped, ...(summary?.dropped ?? []), ...removed, ...payload.dropped],
+  };
+}
+
+function emitPayload(ports: PipelinePorts, payload: Payload, tokensIn: number): void {
+  ports.emit({ type: 'payload', tokens: payload.tokens, tokensIn, items: payload.items.length, abstained: payload.abstained });
+}
+
+/** What the eliminate stage checks: a summary with its sentences, or bare text of any origin. */
+function checked(summary: Summary | string): { text: string; sentences?: Summary['sentences'] } {
+  if (typeof summary === 'string') return { text: summary.toWellFormed() };
+  if (typeof summary === 'object' && summary !== null && typeof summary.text === 'string' && Array.isArray(summary.sentences)) {
+    return { text: summary.text, sentences: summary.sentences };
+  }
+  throw new MemGuardError('INVALID_ARGUMENT', 'eliminate() takes a text or a Summary from compress().', {
+    data: { given: typeof summary },
+  });
+}
+
+function assertBudget(value: unknown, name: string): asserts value is number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) {
+    throw new MemGuardError('BUDGET_TOO_SMALL', `${name} must be a number of tokens above 0; it is ${String(value)}.`, {
+      data: { name, value: String(value) },
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import type { AuditRecord, PayloadItem, SourceSpan, Span } from '../memory/types.js';
+
+/** A kept claim with what places it: its sources and the place of its first source in the conversation. */
+interface Placed {
+  readonly record: AuditRecord;
+  readonly sources: readonly SourceSpan[];
+  readonly speaker: string | undefined;
+  readonly time: string | undefined;
+  readonly at: number;
+  /** True when the text leans on the sentence before ("She also …"), so that it travels with it. */
+  readonly leans: boolean;
+}
+
+export interface OrderingInput {
+  /** The checked text the records point into. */
+  readonly text: string;
+  readonly records: readonly AuditRecord[];
+  readonly speakers: Readonly<Record<string, string>>;
+  /** Known sources per sentence id (extractive summaries); otherwise the evidence of the record counts. */
+  readonly sources: ReadonlyMap<string, readonly SourceSpan[]>;
+  /** Position of every message in the conversation, from 0. */
+  readonly positions: ReadonlyMap<string, number>;
+  readonly times: ReadonlyMap<string, string>;
+}
+
+const LEANS = /^(?:he|she|they|it|his|her|their|its|this|that|these|those|also|then|afterwards|however|but|and|so)\b/iu;
+
+/** Kept claims as payload items without their lines: in time order, neighbours of one speaker and source joined. */
+export function orderItems(input: OrderingInput): Omit<PayloadItem, 'line'>[] {
+  const placed = place(input);
+  // A sentence that leans on the one before keeps its company: both move as one block to the block's first place.
+  const blocks: Placed[][] = [];
+  for (const entry of placed) {
+    const block = blocks.at(-1);
+    if (entry.leans && block) block.push(entry);
+    else blocks.push([entry]);
+  }
+  blocks.sort((a, b) => (a[0]?.at ?? 0) - (b[0]?.at ?? 0));
+  return join(blocks.flat(), input.text);
+}
+
+function place(input: OrderingInput): Placed[] {
+  const answered = answeredQuestions(input);
+  return input.records.flatMap((record, index) => {
+    if (record.verdict !== 'kept' && !answered.has(index)) return [];
+    const known = record.sentenceId === undefined ? undefined : input.sources.get(record.sentenceId);
+    const sources = known && known.length > 0 ? known : record.evidence;
+    const first = sources[0];
+    const at = first ? (input.positions.get(first.messageId) ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
+    const speaker = record.sentenceId === undefined ? undefined : input.speakers[record.sentenceId];
+    const time = first ? input.times.get(first.messageId) : undefined;
+    return [{ record, sources, speaker, time, at, leans: speaker === undefined && LEANS.test(record.claim) }];
+  });
+}
+
+/** A quoted question stays where the kept sentence after it, from the next message, is its answer. */
+function answeredQuestions(input: OrderingInput): Set<number> {
+  const stay = new Set<number>();
+  input.records.forEach((record, index) => {
+    const next = input.records[index + 1];
+    if (record.reason !== 'question' || next?.verdict !== 'kept') return;
+    const asked = positionOf(record, input);
+    const answered = positionOf(next, input);
+    if (asked !== undefined && answered !== undefined && answered - asked >= 1 && answered - asked <= 2) stay.add(index);
+  });
+  return stay;
+}
+
+function positionOf(record: AuditRecord, input: OrderingInput): number | undefined {
+  const source = record.sentenceId === undefined ? undefined : input.sources.get(record.sentenceId)?.[0];
+  return source && input.positions.get(source.messageId);
+}
+
+function join(placed: readonly Placed[], text: string): Omit<PayloadItem, 'line'>[] {
+  const items: (Omit<PayloadItem, 'line'> & { span: Span })[] = [];
+  for (const { record, sources, speaker, time } of placed) {
+    const last = items.at(-1);
+    const same = last && speaker !== undefined && last.speaker === speaker && sameMessages(last.sources, sources);
+    if (last && same && last.span.end <= record.span.start) {
+      const gap = text.slice(last.span.end, record.span.start);
+      items[items.length - 1] = {
+        ...last,
+        // What stood between two kept sentences is kept only if it is no more than space and marks.
+        text: /[\p{L}\p{N}]/u.test(gap) ? `${last.text} ${record.claim}` : last.text + gap + record.claim,
+        sources: mergeSpans(last.sources, sources),
+        probability: Math.min(last.probability ?? 1, record.probability),
+        span: { start: last.span.start, end: record.span.end },
+      };
+    } else {
+      items.push({
+        id: record.sentenceId ?? record.id,
+        section: 'conversation',
+        text: record.claim,
+        sources,
+        probability: record.probability,
+        span: record.span,
+        ...(speaker === undefined ? {} : { speaker }),
+        ...(time === undefined ? {} : { time }),
+      });
+    }
+  }
+  return items.map(({ span: _span, ...item }) => item);
+}
+
+const sameMessages = (a: readonly SourceSpan[], b: readonly SourceSpan[]) =>
+  a[0]?.messageId !== undefined && a[0].messageId === b[0]?.messageId;
+
+function mergeSpans(a: readonly SourceSpan[], b: readonly SourceSpan[]): SourceSpan[] {
+  const merged = [...a];
+  for (const span of b) {
+    if (!merged.some((known) => known.messageId === span.messageId && known.start === span.start && known.end === span.end))
+      merged.push(span);
+  }
+  return merged;
+}
