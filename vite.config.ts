@@ -18,7 +18,7 @@ const browser = (name: string, include: string[], args: string[]) => ({
     fileParallelism: false,
     browser: {
       enabled: true, headless: true, screenshotFailures: false,
-      instances: [{ browser: 'chromium' as const, name }],
+      instances: [{ browser: 'chromium' as const }],
       provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args } }),
     },
   },
@@ -30,7 +30,7 @@ const base = defineConfig({
   preview: { headers: isolation },
   worker: { format: 'es' },
   optimizeDeps: {
-    include: ['comlink', '@huggingface/transformers', 'onnxruntime-web', 'chrono-node', 'gpt-tokenizer/encoding/o200k_base', 'gpt-tokenizer/encoding/cl100k_base', 'gpt-tokenizer/encoding/r50k_base', 'fast-check'],
+    include: ['comlink', 'idb', '@huggingface/transformers', 'onnxruntime-web', 'chrono-node', 'gpt-tokenizer/encoding/o200k_base', 'gpt-tokenizer/encoding/cl100k_base', 'gpt-tokenizer/encoding/r50k_base', 'fast-check'],
   },
 });
 

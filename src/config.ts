@@ -59,3 +59,13 @@ export const RUNTIME = {
   /** Token counts remembered by the verifier. Own. */
   countCacheEntries: 20_000,
 } as const;
+
+/** Limits of the two databases. */
+export const STORAGE = {
+  /** One stored piece of a model file, bytes, [16 MiB, 32 MiB]. Origin: browser runtime facts (larger values fail in some engines). */
+  chunkBytes: 24 * 2 ** 20,
+  /** Longest wait for a database to open, migrations not counted, ms. Own: other tabs close theirs within one event. */
+  openTimeoutMs: 5_000,
+  /** Longest wait for another tab's download of the same file, ms. Own: a suspended tab may hold its lock for ever. */
+  lockWaitMs: 600_000,
+} as const;

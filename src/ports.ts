@@ -83,4 +83,57 @@ export interface ModelPack { readonly id: string; readonly encoder: ModelEntry; 
 export interface ModelStore {
   get(entry: ModelEntry, file: ModelFile): Promise<Blob | undefined>;
   put(entry: ModelEntry, file: ModelFile, bytes: Blob): Promise<void>;
+  /** Runs `work` (get, download, put) while no other tab does the same for this file. Absent where nothing is shared between tabs. */
+  exclusive?<T>(entry: ModelEntry, file: ModelFile, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+/** Whose memory it is; matched by the fields given, so `{ userId }` spans all threads of that user. */
+export interface Scope { readonly userId: string; readonly agentId?: string; readonly threadId?: string }
+
+/** A verified prompt + answer pair. */
+export interface AnchorText {
+  readonly id: string;
+  readonly prompt: string;
+  readonly answer: string;
+  /** ISO 8601 with the sender's offset. */
+  readonly time?: string;
+  readonly scope?: Scope;
+}
+
+/** Rows of the same length, comparable only with vectors of the same vector-space id. */
+export interface PairEmbeddings { readonly prompt: Float32Array; readonly answer: Float32Array }
+
+export interface NewAnchor extends AnchorText {
+  readonly vectorSpaceId: string;
+  readonly embeddings: PairEmbeddings;
+}
+
+/** Embeddings are absent when they belong to another vector space: embed the texts and add the anchor again under its id. */
+export type StoredAnchor = AnchorText & {
+  /** Milliseconds since 1970, of the first add. */
+  readonly created: number;
+} & ({ readonly needsReembed: false; readonly embeddings: PairEmbeddings } | { readonly needsReembed: true });
+
+/** Precious long-term memory. Every write is all or nothing. */
+export interface MemoryStore {
+  addAnchors(anchors: readonly NewAnchor[]): Promise<void>;
+  /** In order of creation. Reading never embeds. */
+  listAnchors(options: { readonly vectorSpaceId: string; readonly scope?: Scope }): Promise<StoredAnchor[]>;
+  /** @returns how many of the ids were there. */
+  removeAnchors(ids: readonly string[]): Promise<number>;
+}
+
+export type LoadStage = 'probe' | 'download' | 'compile' | 'open' | 'ready';
+
+/** One bar over all files: `loaded` and `total` are bytes, `loaded / total` never falls and ends at 1. */
+export interface LoadProgress { readonly stage: LoadStage; readonly loaded: number; readonly total: number }
+
+/** A model in use. */
+export interface ModelInfo {
+  readonly id: string;
+  readonly revision: string;
+  readonly dtype: string;
+  readonly vectorSpaceId: string;
+  /** Self-test at load: least cosine to the reference for an encoder, largest logit difference for a verifier. */
+  readonly golden: number;
 }

@@ -258,7 +258,17 @@ export type MemGuardEvent =
   | { readonly type: 'claim-kept' | 'claim-doubtful' | 'claim-removed'; readonly record: AuditRecord }
   | { readonly type: 'payload'; readonly tokens: number; readonly tokensIn: number; readonly items: number; readonly abstained: boolean }
   | { readonly type: 'device'; readonly device: Device; readonly reason: DeviceReason; readonly respawns: number; readonly detail?: string }
-  | { readonly type: 'storage'; readonly status: string; readonly detail?: string }
+  | {
+      readonly type: 'storage';
+      readonly status: string;
+      readonly detail?: string;
+      readonly database?: 'models' | 'memory';
+      /** 'none': what is written now lives until the worker ends. */
+      readonly persistence?: 'none';
+      /** Bytes used and allowed, of the whole origin. */
+      readonly usage?: number;
+      readonly quota?: number;
+    }
   | { readonly type: 'warning'; readonly warning: Warning };
 
 export type Device = 'webgpu' | 'wasm';
