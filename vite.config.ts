@@ -17,7 +17,9 @@ const browser = (name: string, include: string[], args: string[]) => ({
     hookTimeout: 240_000,
     fileParallelism: false,
     browser: {
-      enabled: true, headless: true, screenshotFailures: false,
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
       instances: [{ browser: 'chromium' as const }],
       provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args } }),
     },
@@ -30,16 +32,29 @@ const base = defineConfig({
   preview: { headers: isolation },
   worker: { format: 'es' },
   optimizeDeps: {
-    include: ['comlink', 'idb', '@huggingface/transformers', 'onnxruntime-web', 'chrono-node', 'gpt-tokenizer/encoding/o200k_base', 'gpt-tokenizer/encoding/cl100k_base', 'gpt-tokenizer/encoding/r50k_base', 'fast-check'],
+    include: [
+      'comlink',
+      'idb',
+      '@huggingface/transformers',
+      'onnxruntime-web',
+      'chrono-node',
+      'gpt-tokenizer/encoding/o200k_base',
+      'gpt-tokenizer/encoding/cl100k_base',
+      'gpt-tokenizer/encoding/r50k_base',
+      'fast-check',
+    ],
   },
 });
 
-export default mergeConfig(base, defineTest({
-  test: {
-    projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'] } },
-      browser('browser', ['test/browser/**/*.browser.test.ts'], flags),
-      browser('webgpu', ['test/browser/**/*.webgpu.test.ts'], [...flags, ...webgpuFlags]),
-    ],
-  },
-}));
+export default mergeConfig(
+  base,
+  defineTest({
+    test: {
+      projects: [
+        { extends: true, test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'] } },
+        browser('browser', ['test/browser/**/*.browser.test.ts'], flags),
+        browser('webgpu', ['test/browser/**/*.webgpu.test.ts'], [...flags, ...webgpuFlags]),
+      ],
+    },
+  }),
+);

@@ -56,7 +56,11 @@ export interface Clock {
 }
 
 /** One file of a model, at `path` under the model's base. */
-export interface ModelFile { readonly path: string; readonly sha256: string; readonly bytes: number }
+export interface ModelFile {
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
 
 /** Everything that is known about a model before it is loaded. Plain data. */
 export interface ModelEntry {
@@ -77,7 +81,11 @@ export interface ModelEntry {
 }
 
 /** The models of one MemGuard. Without a verifier, elimination says `verifier-off`. */
-export interface ModelPack { readonly id: string; readonly encoder: ModelEntry; readonly verifier?: ModelEntry }
+export interface ModelPack {
+  readonly id: string;
+  readonly encoder: ModelEntry;
+  readonly verifier?: ModelEntry;
+}
 
 /** Weight cache under the loader. The loader checks what comes out of it; a rejected `put` only costs the cache. */
 export interface ModelStore {
@@ -88,7 +96,11 @@ export interface ModelStore {
 }
 
 /** Whose memory it is; matched by the fields given, so `{ userId }` spans all threads of that user. */
-export interface Scope { readonly userId: string; readonly agentId?: string; readonly threadId?: string }
+export interface Scope {
+  readonly userId: string;
+  readonly agentId?: string;
+  readonly threadId?: string;
+}
 
 /** A verified prompt + answer pair. */
 export interface AnchorText {
@@ -101,7 +113,10 @@ export interface AnchorText {
 }
 
 /** Rows of the same length, comparable only with vectors of the same vector-space id. */
-export interface PairEmbeddings { readonly prompt: Float32Array; readonly answer: Float32Array }
+export interface PairEmbeddings {
+  readonly prompt: Float32Array;
+  readonly answer: Float32Array;
+}
 
 export interface NewAnchor extends AnchorText {
   readonly vectorSpaceId: string;
@@ -126,7 +141,11 @@ export interface MemoryStore {
 export type LoadStage = 'probe' | 'download' | 'compile' | 'open' | 'ready';
 
 /** One bar over all files: `loaded` and `total` are bytes, `loaded / total` never falls and ends at 1. */
-export interface LoadProgress { readonly stage: LoadStage; readonly loaded: number; readonly total: number }
+export interface LoadProgress {
+  readonly stage: LoadStage;
+  readonly loaded: number;
+  readonly total: number;
+}
 
 /** A model in use. */
 export interface ModelInfo {

@@ -1,0 +1,107 @@
+import { abortedError, isMemGuardError, MemGuardError, throwIfAborted } from '../errors.js';
+import type { Device, DeviceReason, MemGuardEvent, Payload, Summary, Verification } from '../memory/types.js';
+import type { CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from '../pipeline/types.js';
+import type { CallOptions, EmbeddingBatch, LoadProgress, ModelInfo } from '../ports.js';
+import { fromEnvelope, installErrorCodec, toEnvelope } from '../protocol/error-codec.js';
+import type { Plain } from '../protocol/worker-api.js';
+import { countWithCaller } from './callbacks.js';
+import { createEventHub } from './event-hub.js';
+import { checkTexts, type MemGuardOptions, resolveOptions } from './options.js';
+import { sendCloneable } from './sendable.js';
+import { Session } from './session.js';
+
+/** What runs where, and why. */
+export interface MemGuardInfo {
+  readonly device: Device;
+  readonly reason: DeviceReason;
+  readonly detail?: string | undefined;
+  /** Workers started after the first, over the whole life. */
+  readonly respawns: number;
+  /** Threads of the wasm runtime; 1 on pages that are not cross-origin isolated. */
+  readonly threads: number;
+  readonly crossOriginIsolated: boolean;
+  readonly models: readonly ModelInfo[];
+  /** False when the pack has none: elimination then says `verifier-off`. */
+  readonly verifier: boolean;
+}
+
+/** A memory layer over one worker. Messages may have any shape that chat APIs use; every call takes a `signal` and settles. */
+export interface MemGuard {
+  /** Picks and shortens what matters. @throws MemGuardError INVALID_ARGUMENT, BUDGET_TOO_SMALL, ABORTED, CLOSED, WORKER_LOST. */
+  compress(messages: unknown, options?: CompressOptions): Promise<Summary>;
+  /** Removes every claim of a summary, or of any text, that the messages do not support. */
+  eliminate(summary: Summary | string, messages: unknown, options?: EliminateOptions): Promise<Verification>;
+  /** Builds the payload from what survived. */
+  reconstruct(verification: Verification, options?: ReconstructOptions): Promise<Payload>;
+  /** All three: the payload for the next prompt, with its audit. */
+  context(messages: unknown, options?: ContextOptions): Promise<ContextResult>;
+  /** Embeddings of texts: row-major [n, dim], rows of length 1, a text without tokens is a zero row. */
+  embed(texts: readonly string[], options?: CallOptions): Promise<EmbeddingBatch>;
+  /** Tokens of a text by the payload tokenizer. */
+  countTokens(text: string, options?: Pick<CallOptions, 'signal'>): Promise<number>;
+  /** What happens while calls run; the last 1,000 events wait for the first reader. Ends at `close()`. */
+  events(): AsyncIterableIterator<MemGuardEvent>;
+  info(): MemGuardInfo;
+  /** Terminates the worker; pending calls reject CLOSED. May be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the worker, loads the models and tests them.
+ *
+ * @throws MemGuardError INVALID_ARGUMENT or UNSUPPORTED for options; MODEL_MISSING, MODEL_CORRUPT, NETWORK, UNAUTHORIZED, TIMEOUT while
+ *   loading; WORKER_LOST when the worker script cannot run; ABORTED by `signal`; OUT_OF_MEMORY; CSP.
+ */
+export async function createMemGuard(options: MemGuardOptions = {}): Promise<MemGuard> {
+  const { signal, onProgress, ...resolved } = resolveOptions(options);
+  throwIfAborted(signal, 'open');
+  installErrorCodec('page');
+  const hub = createEventHub();
+  const session = new Session({ ...resolved, emit: hub.push, onProgress: (progress: LoadProgress) => onProgress?.(progress) });
+  try {
+    await session.open(signal);
+  } catch (error) {
+    session.close(signal?.aborted ? abortedError(signal.reason, 'open') : toMemGuardError(error));
+    throw toMemGuardError(error);
+  }
+
+  /** Splits what stays on the page from what is sent, and lets only coded errors out. */
+  const run = async <O extends CallOptions, A extends readonly unknown[], T>(
+    given: O | undefined,
+    args: A,
+    send: (session: SendTarget, callId: number, options: Plain<O>, ...args: A) => Promise<T>,
+  ): Promise<T> => {
+    const { signal, onProgress, ...plain } = given ?? ({} as O);
+    try {
+      return await sendCloneable([plain, ...args] as const, (sendOptions, ...sendArgs) =>
+        session.run((api, callId) => send(api, callId, sendOptions, ...(sendArgs as unknown as A)), { signal, onProgress }),
+      );
+    } catch (error) {
+      throw toMemGuardError(error);
+    }
+  };
+
+  return {
+    compress: (messages, o) => run(o, [messages], (api, id, plain, m) => api.compress(id, m, plain)),
+    eliminate: (summary, messages, o) => run(o, [summary, messages] as const, (api, id, plain, s, m) => api.eliminate(id, s, m, plain)),
+    reconstruct: (verification, o) => run(o, [verification], (api, id, plain, v) => api.reconstruct(id, v, plain)),
+    context: (messages, o) => run(o, [messages], (api, id, plain, m) => api.context(id, m, plain)),
+    embed: async (texts, o) => run(o, [checkTexts(texts)], (api, id, plain, t) => api.embed(id, t, plain)),
+    countTokens: async (text, o) => {
+      checkTexts([text]);
+      const { tokenizer } = resolved.functions;
+      if (tokenizer) return (await countWithCaller(tokenizer, [text], o?.signal))[0]!;
+      return run(o, [text], (api, id, _, t) => api.countTokens(id, t));
+    },
+    events: hub.events,
+    info: () => ({ ...session.hostInfo, respawns: session.respawns }),
+    close: async () => {
+      session.close(new MemGuardError('CLOSED', 'This MemGuard was closed. Create a new one.'));
+      hub.end();
+    },
+  };
+}
+
+type SendTarget = Parameters<Parameters<Session['run']>[0]>[0];
+
+const toMemGuardError = (error: unknown): MemGuardError => (isMemGuardError(error) ? error : fromEnvelope(toEnvelope(error)));

@@ -1,0 +1,104 @@
+import { MemGuardError } from '../errors.js';
+import type { Device } from '../memory/types.js';
+import type { LoadProgress, ModelPack } from '../ports.js';
+import type { CounterName, InitOptions } from '../protocol/worker-api.js';
+import type { CallerFunctions, CallerSummarizer, CallerTokenizer } from './callbacks.js';
+import { spawnWorker } from './worker-connection.js';
+
+export interface MemGuardOptions {
+  /** Database name. */
+  readonly name?: string;
+  /** 'small' is shipped with the package and works offline. */
+  readonly models?: 'small' | 'full' | ModelPack;
+  /** 'auto' takes WebGPU where it works; `info()` says why not. */
+  readonly device?: 'auto' | Device;
+  /** Where `models/` and `ort/` are served; default is the page's own folder. */
+  readonly assetBase?: string | URL;
+  readonly summarizer?: 'extractive' | 'generative' | 'builtin' | CallerSummarizer;
+  /** Counts the payload; default 'o200k'. */
+  readonly tokenizer?: CounterName | CallerTokenizer;
+  /** For gated downloads only; never stored, sent to the hub only. */
+  readonly hubToken?: string;
+  /** Makes the worker where the bundler cannot find it; called again for each respawn. */
+  readonly worker?: () => Worker;
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Aborts the start. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ResolvedOptions {
+  readonly init: InitOptions;
+  readonly functions: CallerFunctions;
+  readonly spawn: () => Worker;
+  readonly onProgress: ((progress: LoadProgress) => void) | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** @throws MemGuardError INVALID_ARGUMENT for a value that no option takes, UNSUPPORTED for one that this version or this place lacks. */
+export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
+  if (typeof Worker === 'undefined')
+    throw new MemGuardError('UNSUPPORTED', 'MemGuard runs in browsers: there is no Worker here.', { phase: 'open' });
+  const {
+    models = 'small',
+    device = 'auto',
+    summarizer = 'extractive',
+    tokenizer = 'o200k',
+    hubToken,
+    worker,
+    onProgress,
+    signal,
+  } = options;
+  if (models === 'full') throw unsupported("models: 'full'", "'small' or a ModelPack");
+  if (summarizer === 'generative' || summarizer === 'builtin')
+    throw unsupported(`summarizer: '${summarizer}'`, "'extractive' or a function");
+  check(['auto', 'webgpu', 'wasm'].includes(device), "device must be 'auto', 'webgpu' or 'wasm'");
+  check(summarizer === 'extractive' || typeof summarizer === 'function', "summarizer must be 'extractive' or a function");
+  check(
+    ['o200k', 'cl100k', 'bart'].includes(tokenizer as string) || typeof tokenizer === 'function',
+    "tokenizer must be 'o200k', 'cl100k', 'bart' or a function",
+  );
+  check(worker === undefined || typeof worker === 'function', 'worker must be a function that returns a Worker');
+  check(onProgress === undefined || typeof onProgress === 'function', 'onProgress must be a function');
+  return {
+    init: {
+      models,
+      device,
+      hubToken,
+      assetBase: resolveAssetBase(options.assetBase),
+      tokenizer: typeof tokenizer === 'function' ? 'caller' : tokenizer,
+      summarizer: typeof summarizer === 'function' ? 'caller' : 'extractive',
+    },
+    functions: {
+      tokenizer: typeof tokenizer === 'function' ? tokenizer : undefined,
+      summarizer: typeof summarizer === 'function' ? summarizer : undefined,
+    },
+    spawn: worker ?? spawnWorker,
+    onProgress,
+    signal,
+  };
+}
+
+/** Absolute and with a closing slash, since file names are resolved against it. */
+function resolveAssetBase(base: string | URL = '.'): string {
+  try {
+    const url = new URL(base, globalThis.document?.baseURI ?? globalThis.location?.href);
+    if (!url.pathname.endsWith('/')) url.pathname += '/';
+    return url.href;
+  } catch (cause) {
+    throw new MemGuardError('INVALID_ARGUMENT', 'assetBase must be a URL or a path.', { phase: 'open', cause });
+  }
+}
+
+/** @throws MemGuardError INVALID_ARGUMENT unless every value is a string. */
+export function checkTexts(texts: readonly string[]): readonly string[] {
+  check(Array.isArray(texts) && texts.every((text) => typeof text === 'string'), 'texts must be strings');
+  return texts;
+}
+
+function check(holds: boolean, message: string): void {
+  if (!holds) throw new MemGuardError('INVALID_ARGUMENT', `${message}.`, { phase: 'open' });
+}
+
+function unsupported(what: string, instead: string): MemGuardError {
+  return new MemGuardError('UNSUPPORTED', `${what} is not available in this version. Use ${instead}.`, { phase: 'open' });
+}

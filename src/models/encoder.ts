@@ -1,0 +1,67 @@
+import type { CallOptions, EmbeddingBatch, Encoder, ModelEntry } from '../ports.js';
+import { runSequences, type Schedule, type Sequence } from './batching.js';
+import { vectorSpaceIdOf } from './registry.js';
+import { tokenizeLong } from './tokenize.js';
+import type { ModelOutput, ModelSession } from './transformers-session.js';
+
+/** A part of a text that fits the model. `weight` is its share of the text's tokens. */
+interface Chunk extends Sequence {
+  readonly row: number;
+  readonly weight: number;
+}
+
+/**
+ * Encoder over one loaded model: mean over the tokens, then length 1.
+ *
+ * A text of more than `maxTokens` is cut into equal chunks by tokens; its embedding is the mean of the chunks' embeddings weighted by their
+ * tokens, again of length 1. A text without tokens is a zero row.
+ */
+export function createEncoder(entry: ModelEntry, session: ModelSession, schedule: Schedule): Encoder {
+  const { dim, maxTokens } = entry;
+  const embed = async (texts: readonly string[], options: CallOptions = {}): Promise<EmbeddingBatch> => {
+    const data = new Float32Array(texts.length * dim);
+    const chunks = texts.flatMap((text, row) => toChunks(tokenizeLong(text, session.tokenize), row, maxTokens, session.frame.single));
+    const tokens = await runSequences(session, schedule, chunks, options, (indices, output, length) => {
+      indices.forEach((index, i) => {
+        const chunk = chunks[index]!;
+        const mean = meanPool(output, i, chunk.ids.length, length, dim);
+        scaleToUnit(mean);
+        for (let j = 0; j < dim; j++) data[chunk.row * dim + j]! += chunk.weight * mean[j]!;
+      });
+    });
+    for (let row = 0; row < texts.length; row++) scaleToUnit(data.subarray(row * dim, (row + 1) * dim));
+    return { data, dim, tokens };
+  };
+  return { dim, maxTokens, vectorSpaceId: vectorSpaceIdOf(entry), embed };
+}
+
+/** Equal parts, so that no tail of three tokens speaks for a whole chunk. */
+export function toChunks(ids: readonly number[], row: number, maxTokens: number, frame: readonly [number[], number[]]): Chunk[] {
+  const room = maxTokens - frame[0].length - frame[1].length;
+  const count = Math.ceil(ids.length / room);
+  const chunks: Chunk[] = [];
+  for (let i = 0; i < count; i++) {
+    const part = ids.slice(Math.round((i * ids.length) / count), Math.round(((i + 1) * ids.length) / count));
+    chunks.push({ ids: [...frame[0], ...part, ...frame[1]], row, weight: part.length / ids.length });
+  }
+  return chunks;
+}
+
+/** Mean over the first `count` token vectors of one row; the rest is padding. */
+function meanPool(output: ModelOutput, row: number, count: number, length: number, dim: number): Float64Array {
+  const mean = new Float64Array(dim);
+  for (let t = 0; t < count; t++) {
+    const offset = (row * length + t) * dim;
+    for (let j = 0; j < dim; j++) mean[j]! += output.data[offset + j]!;
+  }
+  return mean.map((value) => value / count);
+}
+
+/** In place; a zero vector stays zero. */
+function scaleToUnit(vector: Float32Array | Float64Array): void {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  if (sum === 0) return;
+  const scale = 1 / Math.sqrt(sum);
+  for (let j = 0; j < vector.length; j++) vector[j]! *= scale;
+}
