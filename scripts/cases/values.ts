@@ -60,6 +60,6 @@ export function newValues(output: string, input: string): string[] {
   return [
     ...[...numbersOf(output)].filter((value) => !numbers.has(value)),
     ...[...calendarOf(output)].filter((name) => !calendar.has(name)),
-    ...[...namesOf(output)].filter((name) => !words.has(name) && !LABELS.has(name)),
+    ...[...namesOf(output)].filter((name) => !words.has(name) && !LABELS.has(name) && calendarOf(name).size === 0),
   ];
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import type { Device, DeviceReason, Message, Verification } from '../../src/memory/types.js';
+import type { Device, DeviceReason, Verification } from '../../src/memory/types.js';
+import { normalizeMessages } from '../../src/messages.js';
 import type { ContextResult } from '../../src/pipeline/types.js';
 import { CallError, type Guard, HarnessError, startHarness } from '../harness/harness.js';
 import { createProgress } from '../harness/progress.js';
 import { repositoryRoot } from '../harness/server.js';
 import { type Chat, parseChat, parseTryArgs, readText, type TryArgs, UsageError } from './input.js';
-import { formatAudit, formatDropped, formatUsage, formatWarnings, judgePlanted, type Quotable, rule } from './report.js';
+import { formatAudit, formatDropped, formatUsage, formatWarnings, judgePlanted, rule } from './report.js';
 
 const DEFAULT_CHAT = 'public/examples/university-fund.json';
 
@@ -29,15 +30,6 @@ function readJob(args: TryArgs): Job {
   return { args, chat, text: textFile === undefined ? chat.summary : readText(textFile) };
 }
 
-/** Messages with ids and text, as far as the file shows them: what the report quotes. */
-function quotable(messages: readonly unknown[]): Quotable[] {
-  return messages.flatMap((raw) => {
-    const { id, text, content } = (raw ?? {}) as Partial<Record<'id' | 'text' | 'content', unknown>>;
-    const body = text ?? content;
-    return typeof id === 'string' && typeof body === 'string' ? [{ id, text: body } satisfies Pick<Message, 'id' | 'text'>] : [];
-  });
-}
-
 function printPlanted(chat: Chat, verification: Verification, print: (text: string) => void): void {
   if (!chat.planted) return;
   const { removed, standing, lost } = judgePlanted(chat.planted, verification.records);
@@ -51,7 +43,7 @@ async function runContext(guard: Guard, { args, chat, text }: Job, columns: numb
   const result = await guard.call<ContextResult>('context', chat.messages, options);
   print(`PAYLOAD  as the model receives it, ${result.tokens} of ${args.budget} tokens\n${rule(columns)}`);
   print(result.abstained ? '(nothing survived: the payload is empty)' : result.text);
-  print(`\n${formatAudit(result.verification.records, quotable(chat.messages), columns)}`);
+  print(`\n${formatAudit(result.verification.records, normalizeMessages(chat.messages).messages, columns)}`);
   if (args.summaryFile === undefined) printPlanted(chat, result.verification, print);
   if (result.dropped.length > 0) print(`\nleft out: ${formatDropped(result.dropped)}`);
   if (result.warnings.length > 0) print(formatWarnings(result.warnings, columns));
@@ -63,7 +55,7 @@ async function runReply(guard: Guard, { chat, text = '' }: Job, columns: number,
   print(`REPLY  what the chat supports of it\n${rule(columns)}`);
   const kept = result.records.filter((record) => record.verdict === 'kept');
   print(kept.length === 0 ? '(no statement of the reply is supported)' : kept.map((record) => record.claim.trim()).join('\n'));
-  print(`\n${formatAudit(result.records, quotable(chat.messages), columns)}`);
+  print(`\n${formatAudit(result.records, normalizeMessages(chat.messages).messages, columns)}`);
   if (result.warnings.length > 0) print(formatWarnings(result.warnings, columns));
   print(`\n${formatUsage([result.usage], columns)}`);
 }
