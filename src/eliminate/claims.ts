@@ -1,0 +1,255 @@
+import { isStopWord, splitSentences, words } from '../core/text.js';
+import type { Span, SummarySentence } from '../memory/types.js';
+import type { Claim } from './types.js';
+
+export interface ClaimSource {
+  readonly text: string;
+  /** Sentences of a summary, in order, with their speakers. Text outside of them is read as prose. */
+  readonly sentences?: readonly SummarySentence[] | undefined;
+  /** Speaker labels that a line may open with, besides User and Assistant. */
+  readonly speakers: readonly string[];
+  /** The sentence before the text. */
+  readonly context?: string | undefined;
+}
+
+const ROLE_LABELS = ['User', 'Assistant', 'System', 'Tool', 'Human', 'AI', 'Bot'];
+const BULLET = /^(?:(?:[-*+•◦▪‣·–—>]|\(?\d{1,3}[.)]|\[[ xX]\])\s+)+/u;
+const GREETING = new Set(
+  (
+    'hi hello hey hiya howdy yo dear morning afternoon evening good day greetings welcome bye goodbye cheers see you later soon ' +
+    'take care thanks thank thx much so very many a lot again for your help no problem worries pleasure my anytime hallo guten tag ' +
+    'morgen abend danke bitte tschüss servus moin hola buenos buenas días tardes noches gracias adiós bonjour bonsoir salut merci ' +
+    "au revoir there everyone all team folks you're youre re"
+  ).split(' '),
+);
+const GREETING_CORE =
+  /^(?:hi|hello|hey|hiya|howdy|dear|greetings|welcome|bye|goodbye|cheers|thanks|thank|thx|good|see|take|no|my|you're|hallo|guten|danke|tschüss|servus|moin|hola|buenos|buenas|gracias|adiós|bonjour|bonsoir|salut|merci|au)$/u;
+const CJK_GREETING =
+  /^(?:你好|您好|大家好|早上好|晚上好|谢谢(?:你|您)?|再见|こんにちは|ありがとう(?:ございます)?|안녕하세요|감사합니다)[。！!～~\s]*$/u;
+const REPORTED = /\b(?:asks?|asked|wonders?|wondered|inquires?|inquired|wants? to know|wanted to know|questions?|questioned)\b/iu;
+const PRONOUN = /^(?:he|she|they|his|her|their|him|them)\b/iu;
+
+/**
+ * Claims and typed non-claims of a text, in order. Spans do not overlap and together hold every non-space character.
+ * A claim is a sentence. Parts joined by semicolons are claims of their own when each could stand alone, because removing one then leaves
+ * the others readable; other clauses fall together with their sentence, since removal never rewrites.
+ * A bullet or a known speaker label ("Ann: …") belongs to the span but not to `text`, which is always the end of the span's slice.
+ */
+export function extractClaims(source: ClaimSource): Claim[] {
+  const labels = labelPattern(source.speakers);
+  const claims: Claim[] = [];
+  let before = source.context;
+  for (const part of parts(source, labels)) {
+    const claim = toClaim(source.text, part, before);
+    claims.push(claim);
+    if (claim.kind !== 'empty') before = claim.text;
+  }
+  if (claims.length === 0 && source.sentences === undefined) {
+    claims.push({ start: 0, end: source.text.length, text: source.text, kind: 'empty' });
+  }
+  return claims;
+}
+
+interface Part extends Span {
+  /** Where the statement begins, after bullet and label. */
+  readonly from: number;
+  readonly speaker?: string | undefined;
+  readonly sentenceId?: string | undefined;
+}
+
+/** The text cut into statements: summary sentences where given, prose elsewhere. */
+function parts(source: ClaimSource, labels: RegExp): Part[] {
+  const out: Part[] = [];
+  let at = 0;
+  for (const sentence of source.sentences ?? []) {
+    const start = Math.max(at, Math.min(sentence.start, source.text.length));
+    const end = Math.max(start, Math.min(sentence.end, source.text.length));
+    const gap = source.text.slice(at, start);
+    // A label between sentences ("User: " in front of the span) belongs to the sentence it names.
+    const own = gap.trim() !== '' && isLabelOnly(gap, labels) ? at : start;
+    if (own === start) out.push(...proseParts(source.text, at, start, labels));
+    out.push(...proseParts(source.text, own, end, labels, sentence));
+    at = end;
+  }
+  out.push(...proseParts(source.text, at, source.text.length, labels));
+  return out;
+}
+
+function proseParts(text: string, from: number, to: number, labels: RegExp, sentence?: SummarySentence): Part[] {
+  const slice = text.slice(from, to);
+  const out: Part[] = [];
+  let speaker: string | undefined;
+  let lineEnd = -1;
+  for (const span of mergeLoneMarks(slice, splitSentences(slice), labels)) {
+    const opening = readOpening(slice.slice(span.start, span.end), labels);
+    if (opening.speaker !== undefined) speaker = opening.speaker;
+    // A label holds to the end of its line.
+    else if (span.start > lineEnd) speaker = undefined;
+    if (span.start > lineEnd) {
+      const next = slice.indexOf('\n', span.start);
+      lineEnd = next < 0 ? slice.length : next;
+    }
+    for (const piece of splitAtSemicolons(slice, { start: span.start + opening.length, end: span.end })) {
+      const first = piece.start === span.start + opening.length;
+      out.push({
+        start: from + (first ? span.start : piece.start),
+        from: from + piece.start,
+        end: from + piece.end,
+        speaker: sentence?.speaker ?? speaker,
+        sentenceId: sentence?.id,
+      });
+    }
+  }
+  return out;
+}
+
+/** Length of bullet and label in front of a statement, and who the label names. */
+function readOpening(sentence: string, labels: RegExp): { length: number; speaker?: string } {
+  const bullet = BULLET.exec(sentence)?.[0].length ?? 0;
+  const label = labels.exec(sentence.slice(bullet));
+  const length = bullet + (label?.[0].length ?? 0);
+  if (length >= sentence.length) return { length: 0 };
+  return label?.[1] === undefined ? { length } : { length, speaker: label[1] };
+}
+
+/** "1." or "User:" that splitting left alone joins the sentence behind it on the same line. */
+function mergeLoneMarks(text: string, spans: readonly Span[], labels: RegExp): Span[] {
+  const out: Span[] = [];
+  for (const span of spans) {
+    const last = out.at(-1);
+    const slice = last === undefined ? '' : text.slice(last.start, last.end);
+    const joins =
+      last !== undefined &&
+      !text.slice(last.end, span.start).includes('\n') &&
+      (isLabelOnly(slice, labels) || /^\(?\d{1,3}[.)]$/.test(slice));
+    if (joins && last) out[out.length - 1] = { start: last.start, end: span.end };
+    else out.push(span);
+  }
+  return out;
+}
+
+function isLabelOnly(text: string, labels: RegExp): boolean {
+  const trimmed = text.trim().replace(BULLET, '');
+  return labels.exec(`${trimmed} `)?.[0].trim() === trimmed;
+}
+
+function labelPattern(speakers: readonly string[]): RegExp {
+  const names = [...new Set([...ROLE_LABELS, ...speakers])].filter((name) => name.trim() !== '');
+  names.sort((a, b) => b.length - a.length);
+  const escaped = names.map((name) =>
+    name
+      .trim()
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\s+/g, '\\s+'),
+  );
+  return new RegExp(`^\\s*(?:\\*\\*)?(${escaped.join('|')})(?:\\*\\*)?\\s*(?::\\*\\*|[:：])\\s*`, 'iu');
+}
+
+/** Parts at ';' when each could stand alone: three words or more, no list after a colon, not inside code, quotes or brackets. */
+function splitAtSemicolons(text: string, span: Span): Span[] {
+  const sentence = text.slice(span.start, span.end);
+  if (!/[;；]/u.test(sentence) || /^\s*(?:```|~~~)/.test(sentence)) return [span];
+  const pieces: Span[] = [];
+  let start = 0;
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < sentence.length; i += 1) {
+    const c = sentence[i] ?? '';
+    if ('([{'.includes(c)) depth += 1;
+    else if (')]}'.includes(c)) depth -= 1;
+    else if (c === '"' || c === '`') quoted = !quoted;
+    else if ((c === '；' || (c === ';' && /\s/u.test(sentence[i + 1] ?? ''))) && depth <= 0 && !quoted) {
+      pieces.push({ start, end: i + 1 });
+      start = i + 1 + (/^\s*/u.exec(sentence.slice(i + 1))?.[0].length ?? 0);
+    }
+  }
+  if (start < sentence.length) pieces.push({ start, end: sentence.length });
+  const alone = pieces.every((piece) => standsAlone(sentence.slice(piece.start, piece.end)));
+  const list = /[:：]\s/u.test(sentence.slice(0, pieces[0]?.end ?? 0));
+  if (!alone || list || pieces.length < 2) return [span];
+  return pieces.map((piece) => ({ start: span.start + piece.start, end: span.start + piece.end }));
+}
+
+function standsAlone(part: string): boolean {
+  const all = words(part);
+  // A part that opens with "and", "or" or a relative word leans on the one before it.
+  return all.length >= 3 && !/^(?:and|or|nor|which|who|whose|then|both|either)$/iu.test(all[0]?.text ?? '');
+}
+
+function toClaim(text: string, part: Part, context: string | undefined): Claim {
+  const statement = text.slice(part.from, part.end);
+  const kind = kindOf(statement);
+  return {
+    start: part.start,
+    end: part.end,
+    text: statement,
+    kind,
+    ...(context === undefined ? {} : { context }),
+    ...(part.speaker === undefined ? {} : { speaker: part.speaker }),
+    ...(part.sentenceId === undefined ? {} : { sentenceId: part.sentenceId }),
+    ...(kind === 'claim' && PRONOUN.test(statement) && candidates(context).length > 1 ? { ambiguous: true } : {}),
+  };
+}
+
+function kindOf(statement: string): Claim['kind'] {
+  if (!/[\p{L}\p{N}]/u.test(statement)) return 'empty';
+  if (/^\s*(?:```|~~~)/.test(statement)) return 'claim';
+  const bare = statement.trim().replace(/["'”’»」』)\]*_\s]+$/u, '');
+  if (/[?？][!！?？]*$/u.test(bare) && !(REPORTED.test(bare) && !/^\s*(?:do|did|does|who|what|when|where|why|how|which)\b/iu.test(bare))) {
+    return 'question';
+  }
+  if (isGreeting(statement)) return 'greeting';
+  if (/^\s*#{1,6}\s/u.test(statement) || /[:：]\**$/u.test(statement.trim()) || /^\s*\*\*[^*.!\d]{1,60}\*\*\s*$/u.test(statement))
+    return 'heading';
+  return 'claim';
+}
+
+/** Up to seven words, all from the greeting table, a name at the end allowed. */
+function isGreeting(statement: string): boolean {
+  if (CJK_GREETING.test(statement.trim())) return true;
+  const all = words(statement).map((w) => w.text.replace(/’/g, "'"));
+  const first = all[0]?.toLowerCase() ?? '';
+  if (all.length === 0 || all.length > 7 || !GREETING_CORE.test(first)) return false;
+  if (all.length === 1) return !/^(?:good|see|take|no|my|you're|dear)$/u.test(first);
+  const others = all.filter((w) => !GREETING.has(w.toLowerCase()));
+  const name = others.length === 1 && others[0] === all.at(-1) && /^\p{Lu}/u.test(others[0] ?? '') && !/^(?:no|my|take)$/u.test(first);
+  return others.length === 0 || name;
+}
+
+/** Names in `context` that a leading pronoun may refer to: capitalised words that do not merely open the sentence, neighbours joined. */
+export function candidates(context: string | undefined): string[] {
+  if (context === undefined) return [];
+  const found: string[] = [];
+  let end = -1;
+  words(context).forEach((word, i) => {
+    const capital = /^\p{Lu}\p{Ll}/u.test(word.text) && !isStopWord(word.text);
+    // The first word of a sentence is a name only if it stands before a verb-like word and is no ordinary opening.
+    if (!capital || NOT_A_PERSON.test(word.text) || (i === 0 && OPENING.test(word.text))) return;
+    const name = word.text.replace(/['’]s$/u, '');
+    const last = found.at(-1);
+    if (last !== undefined && /^\s$/u.test(context.slice(end, word.start))) found[found.length - 1] = `${last} ${name}`;
+    else found.push(name);
+    end = word.end;
+  });
+  return [...new Set(found)];
+}
+
+const NOT_A_PERSON =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/iu;
+const OPENING =
+  /^(?:yesterday|today|tomorrow|later|finally|first|then|next|last|every|many|most|few|several|people|one|two|three|another|after|before|since|although|however|also|according|perhaps|maybe|sometimes|usually)$/iu;
+
+/**
+ * The claim as the models should read it: a leading pronoun is replaced when the context holds exactly one candidate,
+ * and the speaker stands in front where the text names one. Only models and matching see this; the audit keeps the claim as written.
+ */
+export function readableClaim(claim: Claim): string {
+  const statement = claim.text.replace(BULLET, '').trim();
+  const names = claim.ambiguous ? [] : candidates(claim.context);
+  const pronoun = /^(?:he|she)\b/iu.exec(statement)?.[0];
+  const resolved =
+    pronoun !== undefined && names.length === 1 && claim.speaker === undefined
+      ? `${names[0]}${statement.slice(pronoun.length)}`
+      : statement;
+  return claim.speaker === undefined ? resolved : `${claim.speaker}: ${resolved}`;
+}

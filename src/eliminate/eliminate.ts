@@ -1,0 +1,226 @@
+import { headModel, HEAD_VERSION } from './head.js';
+import type { Strictness } from '../config.js';
+import { MemGuardError, throwIfAborted } from '../errors.js';
+import type { AuditRecord, Emit, Message, SummarySentence, Verification, Warning } from '../memory/types.js';
+import type { CallOptions, Clock, Encoder, Verifier } from '../ports.js';
+import { auditRecord } from './audit.js';
+import { extractClaims, readableClaim } from './claims.js';
+import { buildIndex, piecesOf } from './evidence.js';
+import { judge, prepare } from './judge.js';
+import type { Prepared } from './judge.js';
+import { languageOf } from './language.js';
+import type { Claim } from './types.js';
+import { decide } from './verdict.js';
+
+export interface EliminateInput {
+  /** Text of any summarizer, or a model's reply. */
+  readonly text: string;
+  /** Sentences of a summary, with offsets into `text` and their speakers. */
+  readonly sentences?: readonly SummarySentence[] | undefined;
+  /** Speaker labels of the text beside the messages' own names and roles. */
+  readonly speakers?: readonly string[] | undefined;
+}
+
+export interface EliminatePorts {
+  readonly encoder: Encoder;
+  /** Without it the head uses its other weights and the result carries the warning `verifier-off`. */
+  readonly verifier?: Verifier | undefined;
+  readonly clock: Clock;
+  readonly emit: Emit;
+}
+
+export interface EliminateStageOptions extends CallOptions {
+  readonly strictness?: Strictness | undefined;
+  /** Least P(supported) that is kept, in [0,1]; wins over `strictness`. */
+  readonly minSupport?: number | undefined;
+  /** The sentence before the text, for its first pronoun. */
+  readonly context?: string | undefined;
+}
+
+/**
+ * Checks every claim of a text against the raw messages and removes what they do not support. Nothing is ever rewritten.
+ * A claim's verdict depends on the claim, the sentence before it and the messages, never on the other claims.
+ * @throws MemGuardError INVALID_ARGUMENT for a `minSupport` outside [0,1] or an unknown `strictness`; ABORTED by the signal;
+ * whatever the model ports throw.
+ */
+export async function eliminate(
+  input: EliminateInput,
+  messages: readonly Message[],
+  ports: EliminatePorts,
+  options: EliminateStageOptions = {},
+): Promise<Verification> {
+  throwIfAborted(options.signal, 'claims');
+  const minSupport = resolveMinSupport(options, ports.verifier !== undefined);
+  const watch = stopwatch(ports.clock);
+  const names = messages.flatMap((message) => (message.name === undefined ? [] : [message.name]));
+  const claims = extractClaims({
+    text: input.text,
+    sentences: input.sentences,
+    speakers: [...(input.speakers ?? []), ...names],
+    context: options.context,
+  });
+  watch.lap('claims');
+  const { prepared, tokens } = await gather(claims, messages, ports, options, watch);
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const versions = { encoder: ports.encoder.vectorSpaceId, verifier: ports.verifier?.id ?? 'off', head: HEAD_VERSION };
+  const records: AuditRecord[] = [];
+  for (const [index, claim] of claims.entries()) {
+    throwIfAborted(options.signal, 'checks');
+    const judged = judge(claim, messages, prepared.get(claim));
+    watch.lap('checks');
+    const decision = decide(claim, judged.probability, judged.checks, minSupport);
+    const record = auditRecord({ claim, index, decision, minSupport, messages: byId, versions, ...judged });
+    records.push(record);
+    announce(record, ports.emit);
+  }
+  watch.lap('head');
+  return {
+    text: input.text,
+    records,
+    minSupport,
+    abstained: !records.some((record) => record.verdict === 'kept'),
+    skipped: 0,
+    warnings: warningsFor(claims, records, messages, ports.verifier !== undefined),
+    usage: { ms: watch.ms, tokensIn: 0, tokensOut: 0, saved: 0, modelTokens: { ...tokens, summarizer: 0 }, cacheHits: 0 },
+    speakers: speakersOf(claims),
+  };
+}
+
+/** Runs the models once each: one encoder call for all lines and claims, one verifier call for all pairs. */
+async function gather(
+  claims: readonly Claim[],
+  messages: readonly Message[],
+  ports: EliminatePorts,
+  options: EliminateStageOptions,
+  watch: Stopwatch,
+): Promise<{ prepared: ReadonlyMap<Claim, Prepared>; tokens: { encoder: number; verifier: number } }> {
+  const checked = claims.filter((claim) => claim.kind === 'claim');
+  const pieces = piecesOf(messages);
+  if (checked.length === 0 || pieces.length === 0) return { prepared: new Map(), tokens: { encoder: 0, verifier: 0 } };
+  const call: CallOptions = { signal: options.signal, ...(options.priority === undefined ? {} : { priority: options.priority }) };
+  const batch = await ports.encoder.embed([...pieces.map((piece) => piece.line), ...checked.map(readableClaim)], call);
+  throwIfAborted(options.signal, 'embed');
+  watch.lap('embed');
+  const row = (i: number): Float32Array => batch.data.subarray(i * batch.dim, (i + 1) * batch.dim);
+  const index = buildIndex(messages, pieces, batch.data.subarray(0, pieces.length * batch.dim), batch.dim);
+  const count = lineCounter(
+    pieces.map((piece) => piece.line),
+    ports.verifier,
+  );
+  const ready: Prepared[] = [];
+  for (const [i, claim] of checked.entries()) {
+    throwIfAborted(options.signal, 'evidence');
+    ready.push(prepare(index, claim, row(pieces.length + i), count, ports.verifier));
+  }
+  watch.lap('evidence');
+  let verifierTokens = 0;
+  if (ports.verifier) {
+    const { scores, tokens } = await ports.verifier.score(
+      ready.flatMap((claim) => claim.pairs),
+      call,
+    );
+    verifierTokens = tokens;
+    let at = 0;
+    for (const claim of ready) {
+      claim.scores = Array.from(scores.subarray(at, at + claim.pairs.length));
+      at += claim.pairs.length;
+    }
+    throwIfAborted(options.signal, 'verify');
+  }
+  watch.lap('verify');
+  return {
+    prepared: new Map(checked.map((claim, i) => [claim, ready[i] as Prepared])),
+    tokens: { encoder: batch.tokens, verifier: verifierTokens },
+  };
+}
+
+/** Tokens of a line, counted once; without a verifier nothing is packed for a model, and four characters a token will do. */
+function lineCounter(lines: readonly string[], verifier: Verifier | undefined): (piece: number) => number {
+  const counts = new Map<number, number>();
+  return (piece) => {
+    const line = lines[piece] ?? '';
+    const count = counts.get(piece) ?? verifier?.countTokens(line) ?? Math.ceil(line.length / 4);
+    counts.set(piece, count);
+    return count;
+  };
+}
+
+function resolveMinSupport(options: EliminateStageOptions, withVerifier: boolean): number {
+  const { minSupport, strictness = 'default' } = options;
+  if (minSupport !== undefined) {
+    if (typeof minSupport === 'number' && minSupport >= 0 && minSupport <= 1) return minSupport;
+    throw new MemGuardError('INVALID_ARGUMENT', 'minSupport must be a number from 0 to 1.', { data: { minSupport: String(minSupport) } });
+  }
+  const level = Object.hasOwn(headModel(withVerifier).strictness, strictness) ? headModel(withVerifier).strictness[strictness] : undefined;
+  if (level === undefined) {
+    throw new MemGuardError('INVALID_ARGUMENT', 'strictness must be lenient, default or strict.', {
+      data: { strictness: String(strictness) },
+    });
+  }
+  return level;
+}
+
+function announce(record: AuditRecord, emit: Emit): void {
+  if (record.verdict !== 'non-claim') emit({ type: `claim-${record.verdict}`, record });
+}
+
+function warningsFor(
+  claims: readonly Claim[],
+  records: readonly AuditRecord[],
+  messages: readonly Message[],
+  withVerifier: boolean,
+): Warning[] {
+  const warnings: Warning[] = [];
+  if (!withVerifier && claims.some((claim) => claim.kind === 'claim')) {
+    warnings.push({
+      code: 'verifier-off',
+      message: 'The verifier is off: verdicts rest on matching and typed checks alone. Load a model pack with a verifier.',
+    });
+  }
+  const foreign = claims.filter((claim) => claim.kind === 'claim' && languageOf(claim.text) !== 'en').length;
+  const source = languageOf(
+    messages
+      .slice(0, 50)
+      .map((message) => message.text.slice(0, 500))
+      .join(' '),
+  );
+  if (foreign > 0 || source !== 'en') {
+    warnings.push({
+      code: 'language',
+      message: 'Some text is not English: the models are English, so these verdicts rest on matching, numbers, dates and names.',
+    });
+  }
+  const ambiguous = records.filter((_, i) => claims[i]?.ambiguous === true).length;
+  if (ambiguous > 0) {
+    warnings.push({
+      code: 'ambiguous-pronoun',
+      message: `${ambiguous} claims open with a pronoun that may mean more than one person; name the person.`,
+    });
+  }
+  return warnings;
+}
+
+function speakersOf(claims: readonly Claim[]): Record<string, string> {
+  return Object.fromEntries(
+    claims.flatMap((claim) => (claim.sentenceId !== undefined && claim.speaker !== undefined ? [[claim.sentenceId, claim.speaker]] : [])),
+  );
+}
+
+interface Stopwatch {
+  readonly ms: Record<string, number>;
+  /** Adds the time since the last lap to `step`. */
+  lap(step: string): void;
+}
+
+function stopwatch(clock: Clock): Stopwatch {
+  const ms: Record<string, number> = { claims: 0, embed: 0, evidence: 0, verify: 0, checks: 0, head: 0 };
+  let last = clock.now();
+  return {
+    ms,
+    lap(step) {
+      const now = clock.now();
+      ms[step] = (ms[step] ?? 0) + now - last;
+      last = now;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import head from './head.json' with { type: 'json' };
+import type { CheckResult } from '../memory/types.js';
+
+/** The measures of one claim that the head weighs, each also a line of the audit record. */
+export interface HeadSignals {
+  /** Verifier logit difference on the packed evidence; absent when the verifier is off. */
+  readonly verifier?: number | undefined;
+  /** IDF-weighted share in [0,1] of the claim's content words that the packed evidence holds. */
+  readonly coverage: number;
+  /** Cosine in [-1,1] of the claim and its best line. */
+  readonly cosine: number;
+  /** Content words of the claim. */
+  readonly length: number;
+  readonly checks: readonly CheckResult[];
+}
+
+/** Weights of one logistic model: P = sigmoid(bias + Σ weight × feature). */
+export interface HeadModel {
+  readonly bias: number;
+  readonly weights: Readonly<Record<string, number>>;
+  /** minSupport per strictness, P(supported) in [0,1]. */
+  readonly strictness: Readonly<Record<'lenient' | 'default' | 'strict', number>>;
+}
+
+/** Version of the data and script behind the weights. */
+export const HEAD_VERSION: string = head.version;
+
+/** The model for claims with or without a verifier score. */
+export function headModel(withVerifier: boolean): HeadModel {
+  return withVerifier ? head.withVerifier : head.withoutVerifier;
+}
+
+/** Largest logit difference that counts: beyond it the verifier is only more certain, not more often right. */
+const VERIFIER_LIMIT = 4;
+
+/** The features of a claim, by the names that head.json weighs. Each grows or falls with support in one direction only. */
+export function headFeatures(signals: HeadSignals): Record<string, number> {
+  const absent = (names: readonly string[]): number =>
+    signals.checks.some((c) => c.status === 'absent' && names.includes(c.check)) ? 1 : 0;
+  return {
+    ...(signals.verifier === undefined ? {} : { verifier: Math.max(-VERIFIER_LIMIT, Math.min(VERIFIER_LIMIT, signals.verifier)) }),
+    coverage: signals.coverage,
+    cosine: signals.cosine,
+    valueAbsent: absent(['numbers', 'dates']),
+    nameAbsent: absent(['names']),
+    length: Math.log(1 + signals.length),
+  };
+}
+
+/** Calibrated P(supported) in [0,1]. Formula: sigmoid(bias + Σ weight × feature). */
+export function supportProbability(signals: HeadSignals): number {
+  const model = headModel(signals.verifier !== undefined);
+  let z = model.bias;
+  for (const [name, value] of Object.entries(headFeatures(signals))) z += (model.weights[name] ?? 0) * value;
+  return 1 / (1 + Math.exp(-z));
+}

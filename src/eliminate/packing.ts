@@ -1,0 +1,47 @@
+import type { ClaimMatch, EvidenceIndex } from './evidence.js';
+import { coverage } from './evidence.js';
+
+/** Tokens of evidence the verifier reads. Origin: claim-verifier README, "230 at evaluation". */
+export const EVIDENCE_TOKENS = 230;
+/** Share of the better neighbour's score that a line inherits. Origin: claim-verifier README. */
+const NEIGHBOUR = 0.25;
+
+export interface PackedEvidence {
+  /** Lines in conversation order, joined by a space. */
+  readonly text: string;
+  /** Numbers of the pieces taken, ascending. */
+  readonly pieces: readonly number[];
+}
+
+/**
+ * Packs the lines that bear on a claim as the verifier was trained: best lines first, each with the line before and after it, while the total fits.
+ * Formula: score = cosine + coverage + 0.25 × the better neighbour's. Source: claim-verifier README, "Input".
+ * @param tokensOf Tokens of the line of a piece.
+ */
+export function packEvidence(
+  index: EvidenceIndex,
+  match: ClaimMatch,
+  tokensOf: (piece: number) => number,
+  budget = EVIDENCE_TOKENS,
+): PackedEvidence {
+  const own = index.pieces.map((_, p) => (match.cosine[p] ?? 0) + coverage(match, [p]));
+  const score = own.map((s, p) => s + NEIGHBOUR * Math.max(own[p - 1] ?? 0, own[p + 1] ?? 0));
+  const order = score.map((_, p) => p).sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || a - b);
+  const taken = new Set<number>();
+  let used = 0;
+  for (const p of order) {
+    let fits = true;
+    for (const piece of [p, p - 1, p + 1]) {
+      if (piece < 0 || piece >= index.pieces.length || taken.has(piece)) continue;
+      const cost = tokensOf(piece);
+      if (used + cost > budget && taken.size > 0) fits = false;
+      else {
+        taken.add(piece);
+        used += cost;
+      }
+    }
+    if (!fits && used > budget * 0.9) break;
+  }
+  const pieces = [...taken].sort((a, b) => a - b);
+  return { text: pieces.map((p) => index.pieces[p]?.line ?? '').join(' '), pieces };
+}

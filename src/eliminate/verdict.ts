@@ -1,0 +1,37 @@
+import { DOUBTFUL_BAND } from '../config.js';
+import type { CheckResult, ReasonCode, Verdict } from '../memory/types.js';
+import type { Claim } from './types.js';
+
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly reason: ReasonCode;
+  /** The check result that decided, if one did. */
+  readonly cause?: CheckResult | undefined;
+}
+
+/** Which conflict names the record when several stand: the most specific account of the error first. */
+const PRIORITY: readonly ReasonCode[] = ['stale', 'speaker', 'number', 'date', 'name', 'polarity', 'modality', 'merged'];
+
+/**
+ * Verdict of one claim. A conflict removes it whatever the probability; else the probability decides:
+ * kept from `minSupport` on, doubtful in the 0.1 below, removed under that.
+ */
+export function decide(claim: Claim, probability: number, checks: readonly CheckResult[], minSupport: number): Decision {
+  if (claim.kind === 'empty') return { verdict: 'removed', reason: 'empty' };
+  if (claim.kind !== 'claim') return { verdict: 'non-claim', reason: claim.kind };
+  const conflict = strongest(checks.filter((c) => c.status === 'conflict'));
+  if (conflict) return { verdict: 'removed', reason: conflict.reason ?? 'unsupported', cause: conflict };
+  if (probability >= minSupport) return { verdict: 'kept', reason: 'supported' };
+  const verdict = probability >= minSupport - DOUBTFUL_BAND ? 'doubtful' : 'removed';
+  // A value that the messages nowhere have is the plainest account of a lack of support.
+  const absent = strongest(checks.filter((c) => c.status === 'absent' && c.reason !== undefined));
+  return absent ? { verdict, reason: absent.reason ?? 'unsupported', cause: absent } : { verdict, reason: 'unsupported' };
+}
+
+function strongest(results: readonly CheckResult[]): CheckResult | undefined {
+  const rank = (result: CheckResult): number => {
+    const at = PRIORITY.indexOf(result.reason ?? 'unsupported');
+    return at < 0 ? PRIORITY.length : at;
+  };
+  return [...results].sort((a, b) => rank(a) - rank(b))[0];
+}
