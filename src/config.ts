@@ -67,5 +67,5 @@ export const STORAGE = {
   /** Longest wait for a database to open, migrations not counted, ms. Own: other tabs close theirs within one event. */
   openTimeoutMs: 5_000,
   /** Longest wait for another tab's download of the same file, ms. Own: a suspended tab may hold its lock for ever. */
-  lockWaitMs: 600_000,
+  lockWaitMs: 120_000,
 } as const;
