@@ -50,12 +50,18 @@ export function browserCandidates({ env, platform, playwright }) {
  */
 function systemPaths(env, platform) {
   if (platform === 'darwin') {
-    const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Google Chrome for Testing'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
+    const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Google Chrome for Testing'].map(
+      (app) => `/Applications/${app}.app/Contents/MacOS/${app}`,
+    );
     return env.HOME ? [...apps, ...apps.map((path) => env.HOME + path)] : apps;
   }
   if (platform === 'win32') {
     const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined);
-    const tails = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
+    const tails = [
+      'Google\\Chrome\\Application\\chrome.exe',
+      'Chromium\\Application\\chrome.exe',
+      'Microsoft\\Edge\\Application\\msedge.exe',
+    ];
     return roots.flatMap((root) => tails.map((tail) => `${root}\\${tail}`));
   }
   const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge', 'microsoft-edge-stable'];
@@ -139,7 +145,14 @@ async function installWithApt({ platform, isRoot, exists, run, log }) {
  */
 export function startOnce(path) {
   const profile = mkdtempSync(join(tmpdir(), 'memguard-browser-'));
-  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', `--user-data-dir=${profile}`];
+  const args = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    `--user-data-dir=${profile}`,
+  ];
   return new Promise((resolve) => {
     execFile(path, [...args, '--dump-dom', 'about:blank'], { timeout: START_LIMIT_MS, killSignal: 'SIGKILL' }, (error, stdout, stderr) => {
       rmSync(profile, { recursive: true, force: true, maxRetries: 3 });

@@ -104,7 +104,9 @@ function checkPairs({ result: { messages } }: CompressOutcome): true | string {
 
 function checkQuoted(outcome: CompressOutcome, value: unknown): true | string {
   const { text, messages } = outcome.result;
-  const stray = messages.find(({ role, content }) => !['user', 'assistant', 'tool'].includes(role) && strings(value).some((s) => occurs(s, String(content))));
+  const stray = messages.find(
+    ({ role, content }) => !['user', 'assistant', 'tool'].includes(role) && strings(value).some((s) => occurs(s, String(content))),
+  );
   if (stray) return `stands in a message of role ${stray.role}`;
   for (const needle of strings(value)) {
     for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
@@ -156,33 +158,56 @@ const CHECKS: Readonly<Record<string, Check>> = {
   max_tokens: ({ tokens }, value) => tokens <= Number(value) || `${tokens} tokens, at most ${String(value)} are allowed`,
   nonempty: ({ result }) => result.text.trim() !== '' || 'the payload is empty',
   empty: ({ result }) => (result.text.trim() === '' && result.items.length === 0) || 'the payload is not empty',
-  contains: ({ result }, value) => none((value as readonly Group[]).filter((group) => !groupOccurs(group, result.text)), 'misses'),
-  lacks: ({ result }, value) => none(strings(value).filter((entry) => occurs(entry, result.text)), 'holds'),
-  verbatim: ({ result }, value) => none(strings(value).filter((entry) => !result.text.includes(entry)), 'does not hold byte for byte'),
+  contains: ({ result }, value) =>
+    none(
+      (value as readonly Group[]).filter((group) => !groupOccurs(group, result.text)),
+      'misses',
+    ),
+  lacks: ({ result }, value) =>
+    none(
+      strings(value).filter((entry) => occurs(entry, result.text)),
+      'holds',
+    ),
+  verbatim: ({ result }, value) =>
+    none(
+      strings(value).filter((entry) => !result.text.includes(entry)),
+      'does not hold byte for byte',
+    ),
   bound: checkBound,
   nothing_new: ({ result, input }) => none(newValues(withoutFrame(result.text), inputWords(input)), 'has what the input lacks:'),
   last_user_kept: (outcome) => {
     const text = textOf(lastUser(outcome.input));
-    return [outcome.result.text, ...contents(outcome)].some((place) => place.includes(text)) || 'the last user message is not there unchanged';
+    return (
+      [outcome.result.text, ...contents(outcome)].some((place) => place.includes(text)) || 'the last user message is not there unchanged'
+    );
   },
   unchanged: checkUnchanged,
   originals_kept: checkOriginals,
   at_most_once: ({ result, input }, value) => {
     const rest = result.text.replace(textOf(lastUser(input)), '');
-    return none(strings(value).filter((entry) => countOccurrences(entry, rest) > 1), 'says twice');
+    return none(
+      strings(value).filter((entry) => countOccurrences(entry, rest) > 1),
+      'says twice',
+    );
   },
   order: checkOrder,
   script: checkScript,
-  well_formed: ({ result }) => none([...stringsIn(result)].filter((text) => !text.isWellFormed()), 'is not well-formed in'),
+  well_formed: ({ result }) =>
+    none(
+      [...stringsIn(result)].filter((text) => !text.isWellFormed()),
+      'is not well-formed in',
+    ),
   pairs_together: checkPairs,
-  first_role_not: ({ result }, value) => !strings(value).includes(result.messages[0]?.role ?? '') || `begins with role ${result.messages[0]?.role}`,
+  first_role_not: ({ result }, value) =>
+    !strings(value).includes(result.messages[0]?.role ?? '') || `begins with role ${result.messages[0]?.role}`,
   instructions_quoted: checkQuoted,
   skipped_min: ({ result }, value) => {
     const skipped = Math.max(result.summary?.skipped ?? 0, result.verification.skipped);
     return skipped >= Number(value) || `${skipped} messages are reported as skipped`;
   },
   flag: ({ result }, value) => result.warnings.some(({ code }) => code === value) || `no warning ${quote([value])}`,
-  same_bytes_twice: ({ result, repeats }) => (repeats.length >= 2 && repeats.every((text) => text === result.text)) || 'another run gave other bytes',
+  same_bytes_twice: ({ result, repeats }) =>
+    (repeats.length >= 2 && repeats.every((text) => text === result.text)) || 'another run gave other bytes',
 };
 
 function none(values: readonly unknown[], what: string): true | string {

@@ -45,9 +45,7 @@ const RANK = { removed: 0, doubtful: 1, kept: 2 } as const;
 
 /** The worst record decides: a claim stands only if every statement in it was kept. A text without any claim does not stand. */
 export function judge(verification: Pick<Verification, 'records'>): Judged {
-  const claims = verification.records.filter(
-    (record): record is AuditRecord & { verdict: Expected } => record.verdict !== 'non-claim',
-  );
+  const claims = verification.records.filter((record): record is AuditRecord & { verdict: Expected } => record.verdict !== 'non-claim');
   const evidence = [...new Set(verification.records.flatMap((record) => record.evidence.map((span) => span.messageId)))];
   const [worst] = [...claims].sort((a, b) => RANK[a.verdict] - RANK[b.verdict] || a.probability - b.probability);
   if (!worst) return { verdict: 'removed', reason: verification.records[0]?.reason ?? 'empty', probability: 0, evidence };

@@ -34,7 +34,8 @@ export function parseCasesArgs(args: readonly string[], env: Readonly<Record<str
   const unknown = areas.find((area) => !(AREAS as readonly string[]).includes(area));
   if (unknown !== undefined) throw new CasesError(`--area ${unknown} is none of ${AREAS.join(', ')}.\n${USAGE}`);
   const folder = values.cases ?? (env['MEMGUARD_DATA'] ? join(env['MEMGUARD_DATA'], 'cases') : undefined);
-  if (folder === undefined) throw new CasesError(`Name a folder of cases: --cases DIR, or set MEMGUARD_DATA to a folder that holds cases/.\n${USAGE}`);
+  if (folder === undefined)
+    throw new CasesError(`Name a folder of cases: --cases DIR, or set MEMGUARD_DATA to a folder that holds cases/.\n${USAGE}`);
   return { folder, areas: areas as Area[], json: values.json };
 }
 
@@ -175,7 +176,13 @@ export async function main(args: readonly string[]): Promise<number> {
     if (json !== undefined) writeFileSync(json, `${JSON.stringify(reports, null, 2)}\n`);
     return 0;
   } catch (thrown) {
-    console.error(thrown instanceof CasesError || thrown instanceof HarnessError ? thrown.message : thrown instanceof CallError ? describe(thrown) : thrown);
+    console.error(
+      thrown instanceof CasesError || thrown instanceof HarnessError
+        ? thrown.message
+        : thrown instanceof CallError
+          ? describe(thrown)
+          : thrown,
+    );
     return thrown instanceof CasesError ? 2 : 1;
   }
 }

@@ -7,7 +7,9 @@ const accuracy = ({ right, of }: Accuracy) => `${right} of ${of} (${percent(of =
 
 /** Every wrong and every unbound row with its reason, then the figures per kind. */
 export function formatArea(area: string, report: AreaReport, results: readonly RowResult[]): string {
-  const lines = [`${area.toUpperCase()}  ${report.right} of ${report.rows} rows right, ${report.wrong.length} wrong, ${report.unbound.length} not run`];
+  const lines = [
+    `${area.toUpperCase()}  ${report.right} of ${report.rows} rows right, ${report.wrong.length} wrong, ${report.unbound.length} not run`,
+  ];
   for (const status of ['wrong', 'unbound'] as const) {
     for (const { id, detail = '' } of results.filter((result) => result.status === status)) {
       lines.push(...detail.split('\n').map((line, i) => `  ${i === 0 ? `${status.padEnd(7)} ${id}` : ''.padEnd(8 + id.length)}  ${line}`));

@@ -71,9 +71,8 @@ export interface AreaReport {
 export function summarise(results: readonly RowResult[]): AreaReport {
   const byKind: Record<string, { rows: number; right: number }> = {};
   for (const { name, right } of results.flatMap((result) => result.groups)) {
-    const group = (byKind[name] ??= { rows: 0, right: 0 });
-    group.rows += 1;
-    group.right += right ? 1 : 0;
+    const group = byKind[name] ?? { rows: 0, right: 0 };
+    byKind[name] = { rows: group.rows + 1, right: group.right + (right ? 1 : 0) };
   }
   const idsOf = (status: RowResult['status']) => results.filter((result) => result.status === status).map((result) => result.id);
   return { rows: results.length, right: idsOf('right').length, wrong: idsOf('wrong'), unbound: idsOf('unbound'), byKind };

@@ -56,7 +56,12 @@ function watchPage(page: Page, browser: Browser): { fail: Promise<never>; ready(
     });
   });
   fail.catch(() => undefined);
-  return { fail, ready: () => { ready = true; } };
+  return {
+    fail,
+    ready: () => {
+      ready = true;
+    },
+  };
 }
 
 /** Waits for the page's module; what its console says becomes the message when it does not come. */
@@ -92,10 +97,14 @@ async function openPage(browser: Browser, base: string, options: HarnessOptions)
     opened += 1;
     const id = `guard-${opened}`;
     const name = guardOptions.name ?? `harness-${opened}`;
-    unwrap(await watch(page.evaluate(([id, options]) => window.memguardHarness!.open(id, options), [id, { ...guardOptions, name }] as const)));
+    unwrap(
+      await watch(page.evaluate(([id, options]) => window.memguardHarness!.open(id, options), [id, { ...guardOptions, name }] as const)),
+    );
     return {
       call: async <T>(method: string, ...args: readonly unknown[]) =>
-        unwrap<T>(await watch(page.evaluate(([id, method, args]) => window.memguardHarness!.call(id, method, args), [id, method, args] as const))),
+        unwrap<T>(
+          await watch(page.evaluate(([id, method, args]) => window.memguardHarness!.call(id, method, args), [id, method, args] as const)),
+        ),
       close: async () => {
         unwrap(await watch(page.evaluate((id) => window.memguardHarness!.close(id), id)));
       },

@@ -32,7 +32,8 @@ export function parseTryArgs(args: readonly string[]): TryArgs {
   }
   const { values, positionals } = parsed;
   if (positionals.length > 1) throw new UsageError(`One chat file at a time, not ${positionals.length}.\n${TRY_USAGE}`);
-  if (values.summary !== undefined && values.reply !== undefined) throw new UsageError(`Give --summary or --reply, not both.\n${TRY_USAGE}`);
+  if (values.summary !== undefined && values.reply !== undefined)
+    throw new UsageError(`Give --summary or --reply, not both.\n${TRY_USAGE}`);
   const budget = Number(values.budget);
   if (!/^\d+$/.test(values.budget) || !Number.isSafeInteger(budget) || budget < 1) {
     throw new UsageError(`--budget ${values.budget} is no token count: give a whole number of at least 1, such as 400.`);
@@ -72,7 +73,9 @@ export function parseChat(json: string, path: string): Chat {
   if (Array.isArray(value)) return { title: path, messages: value };
   const { title, messages, summary, planted } = (value ?? {}) as Record<string, unknown>;
   if (!Array.isArray(messages)) {
-    throw new UsageError(`${path} holds no chat: give a list of messages ({"role", "content"} and similar), or an object with such a list as "messages".`);
+    throw new UsageError(
+      `${path} holds no chat: give a list of messages ({"role", "content"} and similar), or an object with such a list as "messages".`,
+    );
   }
   return {
     title: typeof title === 'string' ? title : path,

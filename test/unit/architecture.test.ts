@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-const SKIPPED = /^(?:\.git|node_modules|\.cache|coverage|dist(?:-.*)?|public\/ort|.*\/(?:node_modules|__screenshots__)|\.vitest-attachments)$/;
+const SKIPPED =
+  /^(?:\.git|node_modules|\.cache|coverage|dist(?:-.*)?|public\/ort|.*\/(?:node_modules|__screenshots__)|\.vitest-attachments)$/;
 
 /** Every file of the repository, build output left out. Walks the folders: there may be no git where the tests run. */
 function listFiles(folder = ''): string[] {
@@ -36,7 +37,11 @@ function importsOf(file: string): Import[] {
     const target = named ?? dynamic ?? '';
     const to = target.startsWith('.') ? posix.join(posix.dirname(file), target).replace(/\.js$/, '.ts') : target;
     // `import { type A, type B }` brings in nothing at run time either.
-    const names = /\{([^}]*)\}/.exec(statement)?.[1]?.split(',').filter((name) => name.trim() !== '') ?? [];
+    const names =
+      /\{([^}]*)\}/
+        .exec(statement)?.[1]
+        ?.split(',')
+        .filter((name) => name.trim() !== '') ?? [];
     const typeOnly = type !== undefined || (names.length > 0 && names.every((name) => /^\s*type\s/.test(name)));
     return { from: file, to, typeOnly };
   });
@@ -101,16 +106,27 @@ describe('import zones', () => {
   });
 
   it('lets the core see no more of the memory than its types', () => {
-    expect(imports.filter(({ from, to, typeOnly }) => zoneOf(from) === 'core' && zoneOf(to) !== 'core' && zoneOf(to) !== 'errors' && /^src\//.test(to) && !typeOnly).map(show)).toEqual([]);
+    expect(
+      imports
+        .filter(
+          ({ from, to, typeOnly }) =>
+            zoneOf(from) === 'core' && zoneOf(to) !== 'core' && zoneOf(to) !== 'errors' && /^src\//.test(to) && !typeOnly,
+        )
+        .map(show),
+    ).toEqual([]);
   });
 
   it('takes only types across the layers above: client and protocol from the pipeline', () => {
-    const wrong = imports.filter(({ from, to, typeOnly }) => ['client', 'protocol', 'index'].includes(zoneOf(from)) && zoneOf(to) === 'pipeline' && !typeOnly);
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) => ['client', 'protocol', 'index'].includes(zoneOf(from)) && zoneOf(to) === 'pipeline' && !typeOnly,
+    );
     expect(wrong.map(show)).toEqual([]);
   });
 
   it('keeps the stages apart', () => {
-    const wrong = imports.filter(({ from, to }) => STAGES.includes(zoneOf(from)) && STAGES.includes(zoneOf(to)) && zoneOf(from) !== zoneOf(to));
+    const wrong = imports.filter(
+      ({ from, to }) => STAGES.includes(zoneOf(from)) && STAGES.includes(zoneOf(to)) && zoneOf(from) !== zoneOf(to),
+    );
     expect(wrong.map(show)).toEqual([]);
   });
 
@@ -155,14 +171,23 @@ describe('files', () => {
   });
 
   it('hold no `any`, and no pure stage reads the clock, the network or chance', () => {
-    const pure = product.filter((file) => ['core', 'memory', 'space', ...STAGES, 'recall', 'governance', 'pipeline'].includes(zoneOf(file)));
-    const impure = pure.filter((file) => /\b(?:Date\.now|Math\.random|performance\.now|fetch\(|document\.|window\.|indexedDB\b)/.test(withoutComments(read(file))));
+    const pure = product.filter((file) =>
+      ['core', 'memory', 'space', ...STAGES, 'recall', 'governance', 'pipeline'].includes(zoneOf(file)),
+    );
+    const impure = pure.filter((file) =>
+      /\b(?:Date\.now|Math\.random|performance\.now|fetch\(|document\.|window\.|indexedDB\b)/.test(withoutComments(read(file))),
+    );
     expect(impure).toEqual([]);
     expect(code.filter((file) => /(?::|<|as|\|)\s*any\b(?!\w)/.test(withoutComments(read(file))) && !file.startsWith('test/'))).toEqual([]);
   });
 
   it('are imported with their ending', () => {
-    expect(code.flatMap((file) => importsOf(file)).filter(({ to }) => /^(?:src|worker|test|scripts|bench|demo)\//.test(to) && !/\.(?:ts|mjs|json)(?:\?\w+)?$/.test(to)).map(show)).toEqual([]);
+    expect(
+      code
+        .flatMap((file) => importsOf(file))
+        .filter(({ to }) => /^(?:src|worker|test|scripts|bench|demo)\//.test(to) && !/\.(?:ts|mjs|json)(?:\?\w+)?$/.test(to))
+        .map(show),
+    ).toEqual([]);
   });
 });
 

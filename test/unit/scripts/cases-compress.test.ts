@@ -12,7 +12,16 @@ const input: RawMessage[] = [
 const frame = (...lines: string[]) => ['[MemGuard context] Quoted data.', ...lines, '[/MemGuard context]'].join('\n');
 
 function outcome(text: string, more: Partial<Omit<CompressOutcome, 'result'>> & { result?: object } = {}): CompressOutcome {
-  const result = { text, messages: [], items: [], dropped: [], warnings: [], verification: { skipped: 0 }, summary: undefined, ...more.result };
+  const result = {
+    text,
+    messages: [],
+    items: [],
+    dropped: [],
+    warnings: [],
+    verification: { skipped: 0 },
+    summary: undefined,
+    ...more.result,
+  };
   return { input, tokens: text.length, repeats: [], ...more, result: result as unknown as ContextResult };
 }
 
@@ -22,7 +31,7 @@ describe('properties of a payload text', () => {
   const text = frame('[1] User: We need 36 crates of pears by 14 May.', '[2] Assistant: Noted for Adele.');
 
   it.each([
-    ['nonempty', undefined, text, frame('').replace(/[^]/g, '')],
+    ['nonempty', undefined, text, ' \n'],
     ['empty', undefined, '', text],
     ['contains', ['PEARS', ['14 May', 'May 14']], text, frame('[1] User: We need pears by June.')],
     ['lacks', ['apples'], text, `${text} Apples.`],
@@ -90,11 +99,38 @@ describe('properties of the result', () => {
   const answer = (callId: string) => ({ role: 'tool', content: 'x', callId });
   it.each([
     ['a pair', [call('1'), answer('1'), { role: 'user', content: 'ok' }], true],
-    ['two results of one turn', [{ ...call('1'), calls: [{ id: '1', name: 'f' }, { id: '2', name: 'f' }] }, answer('2'), answer('1')], true],
+    [
+      'two results of one turn',
+      [
+        {
+          ...call('1'),
+          calls: [
+            { id: '1', name: 'f' },
+            { id: '2', name: 'f' },
+          ],
+        },
+        answer('2'),
+        answer('1'),
+      ],
+      true,
+    ],
     ['a result alone', [answer('1')], false],
     ['a call alone', [call('1')], false],
     ['something between', [call('1'), { role: 'user', content: 'wait' }, answer('1')], false],
-    ['one result missing', [{ ...call('1'), calls: [{ id: '1', name: 'f' }, { id: '2', name: 'f' }] }, answer('1')], false],
+    [
+      'one result missing',
+      [
+        {
+          ...call('1'),
+          calls: [
+            { id: '1', name: 'f' },
+            { id: '2', name: 'f' },
+          ],
+        },
+        answer('1'),
+      ],
+      false,
+    ],
   ])('pairs_together: %s', (_what, messages, right) => {
     expect(holds('pairs_together', undefined, outcome('', { result: { messages } }))).toBe(right);
   });

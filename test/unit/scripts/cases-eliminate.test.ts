@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type EliminateCase, evidenceAccuracy, isRight, type Judged, judge, readEliminateCase, reasonAccuracy, shares,
+  type EliminateCase,
+  evidenceAccuracy,
+  isRight,
+  type Judged,
+  judge,
+  readEliminateCase,
+  reasonAccuracy,
+  shares,
 } from '../../../scripts/cases/eliminate.js';
 import { CasesError, parseRows, type RowResult, summarise } from '../../../scripts/cases/rows.js';
 import type { AuditRecord } from '../../../src/memory/types.js';
@@ -22,7 +29,14 @@ const record = (verdict: AuditRecord['verdict'], probability: number, more: Part
 });
 
 const row = (more: Partial<EliminateCase> = {}): EliminateCase => ({
-  id: 'E1', kind: 'number', source: [], claim: 'c', expected: 'removed', reason: 'number', evidence: ['m1'], ...more,
+  id: 'E1',
+  kind: 'number',
+  source: [],
+  claim: 'c',
+  expected: 'removed',
+  reason: 'number',
+  evidence: ['m1'],
+  ...more,
 });
 const got = (more: Partial<Judged> = {}): Judged => ({ verdict: 'removed', reason: 'number', probability: 0.1, evidence: ['m1'], ...more });
 
@@ -110,11 +124,22 @@ describe('rows', () => {
   it('sums up by kind, unbound rows neither right nor wrong', () => {
     const results: RowResult[] = [
       { id: 'a', status: 'right', groups: [{ name: 'x', right: true }] },
-      { id: 'b', status: 'wrong', groups: [{ name: 'x', right: false }, { name: 'y', right: true }] },
+      {
+        id: 'b',
+        status: 'wrong',
+        groups: [
+          { name: 'x', right: false },
+          { name: 'y', right: true },
+        ],
+      },
       { id: 'c', status: 'unbound', groups: [{ name: 'y', right: false }] },
     ];
     expect(summarise(results)).toEqual({
-      rows: 3, right: 1, wrong: ['b'], unbound: ['c'], byKind: { x: { rows: 2, right: 1 }, y: { rows: 2, right: 1 } },
+      rows: 3,
+      right: 1,
+      wrong: ['b'],
+      unbound: ['c'],
+      byKind: { x: { rows: 2, right: 1 }, y: { rows: 2, right: 1 } },
     });
   });
 });

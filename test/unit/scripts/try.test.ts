@@ -7,12 +7,23 @@ import type { AuditRecord } from '../../../src/memory/types.js';
 describe('arguments', () => {
   it('has defaults', () => {
     expect(parseTryArgs([])).toEqual({ file: undefined, budget: 400, summaryFile: undefined, replyFile: undefined });
-    expect(parseTryArgs(['a.json', '--budget', '250', '--reply', 'r.txt'])).toMatchObject({ file: 'a.json', budget: 250, replyFile: 'r.txt' });
+    expect(parseTryArgs(['a.json', '--budget', '250', '--reply', 'r.txt'])).toMatchObject({
+      file: 'a.json',
+      budget: 250,
+      replyFile: 'r.txt',
+    });
   });
 
   it.each([
-    [['--budget', '0']], [['--budget', '-4']], [['--budget', '1.5']], [['--budget', 'NaN']], [['--budget', '1e3']], [['--budget', '']],
-    [['--fast']], [['a.json', 'b.json']], [['--summary', 'a', '--reply', 'b']],
+    [['--budget', '0']],
+    [['--budget', '-4']],
+    [['--budget', '1.5']],
+    [['--budget', 'NaN']],
+    [['--budget', '1e3']],
+    [['--budget', '']],
+    [['--fast']],
+    [['a.json', 'b.json']],
+    [['--summary', 'a', '--reply', 'b']],
   ])('refuses %j', (args) => {
     expect(() => parseTryArgs(args)).toThrow(UsageError);
   });

@@ -1,0 +1,21 @@
+import { CallError, HarnessError } from '../scripts/harness/harness.js';
+import { runClaims } from './claims/run.js';
+import { runSpeed } from './speed/run.js';
+import { UsageError } from './usage-error.js';
+
+/** Each takes the arguments after its name and prints a table. */
+const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { speed: runSpeed, claims: runClaims };
+
+/** 0 when it ran, 2 for a wrong call, 1 when the browser or the library failed. */
+export async function main([name = '', ...args]: readonly string[]): Promise<number> {
+  try {
+    const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
+    if (!bench) throw new UsageError(`Usage: npm run bench -- ${Object.keys(BENCHES).join('|')} [--json FILE]`);
+    await bench(args);
+    return 0;
+  } catch (thrown) {
+    if (thrown instanceof CallError) console.error(`${thrown.error.code ?? thrown.error.name}: ${thrown.message}`);
+    else console.error(thrown instanceof UsageError || thrown instanceof HarnessError ? thrown.message : thrown);
+    return thrown instanceof UsageError ? 2 : 1;
+  }
+}
