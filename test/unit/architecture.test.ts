@@ -170,7 +170,7 @@ describe('files', () => {
     expect(statements.filter((statement) => !/^(?:import type|(?:export )?(?:interface|type))\b/.test(statement))).toEqual([]);
   });
 
-  it('hold no `any`, and no pure stage reads the clock, the network or chance', () => {
+  it('read no clock, network or chance in a pure stage', () => {
     const pure = product.filter((file) =>
       ['core', 'memory', 'space', ...STAGES, 'recall', 'governance', 'pipeline'].includes(zoneOf(file)),
     );
@@ -178,14 +178,13 @@ describe('files', () => {
       /\b(?:Date\.now|Math\.random|performance\.now|fetch\(|document\.|window\.|indexedDB\b)/.test(withoutComments(read(file))),
     );
     expect(impure).toEqual([]);
-    expect(code.filter((file) => /(?::|<|as|\|)\s*any\b(?!\w)/.test(withoutComments(read(file))) && !file.startsWith('test/'))).toEqual([]);
   });
 
   it('are imported with their ending', () => {
     expect(
       code
         .flatMap((file) => importsOf(file))
-        .filter(({ to }) => /^(?:src|worker|test|scripts|bench|demo)\//.test(to) && !/\.(?:ts|mjs|json)(?:\?\w+)?$/.test(to))
+        .filter(({ to }) => /^(?:src|worker|test|scripts|bench|demo)\//.test(to) && !/\.(?:ts|mjs|json)(?:\?.*)?$/.test(to))
         .map(show),
     ).toEqual([]);
   });
