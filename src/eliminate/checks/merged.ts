@@ -1,0 +1,17 @@
+import { mergedCause, mergedObject, mergedSubject } from '../language/mixing.js';
+import { claimFacts } from '../language/conversation.js';
+import type { Check } from '../types.js';
+import { conflict, notApplicable, spanOf } from './result.js';
+
+/** Parts that only different messages support: what is said of one thing told of another, or a cause put between two statements. */
+export const merged: Check = {
+  name: 'merged',
+  run(input) {
+    const facts = claimFacts(input.claim);
+    for (const fact of facts) {
+      const finding = mergedSubject(fact, input) ?? mergedObject(fact, input) ?? mergedCause(fact, facts, input);
+      if (finding) return conflict('merged', 'merged', finding.detail, spanOf(fact.clause), finding.fact.span);
+    }
+    return notApplicable('merged');
+  },
+};

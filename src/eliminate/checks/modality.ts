@@ -1,0 +1,64 @@
+import type { Message } from '../../memory/types.js';
+import type { Alignment } from '../language/align.js';
+import { alignments } from '../language/align.js';
+import { claimFacts, factsByMessage, unitFacts } from '../language/conversation.js';
+import type { Fact } from '../language/facts.js';
+import { mainVerbToken } from '../language/main-verb.js';
+import type { Modality } from '../language/modality.js';
+import type { Check } from '../types.js';
+import { conflict, notApplicable, ok, spanOf } from './result.js';
+
+/** What a claim of each kind may not be made from. */
+const TOO_WEAK: Partial<Record<Modality, ReadonlySet<Modality>>> = {
+  past: new Set<Modality>(['future', 'plan', 'wish', 'request', 'advice', 'possible', 'conditional', 'counterfactual', 'hypothetical']),
+  present: new Set<Modality>(['wish', 'possible', 'conditional', 'counterfactual', 'hypothetical']),
+  future: new Set<Modality>(['possible', 'conditional', 'counterfactual', 'hypothetical']),
+};
+const SAYS: Record<Modality, string> = {
+  past: 'it as done', present: 'it as a fact', future: 'it as certain', former: 'it as over', plan: 'this is only a plan', wish: 'this is only a wish', request: 'it was only asked for', advice: 'it was only suggested',
+  possible: 'it may be so', conditional: 'it depends on a condition', counterfactual: 'it did not happen', hypothetical: 'it is only imagined',
+};
+const CERTAIN = /\b(?:confirm(?:s|ed)?|certain(?:ly)?|definite(?:ly)?|guarantee[sd]?|is sure|for sure)\b/i;
+const DONE = /\b(?:done|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased)\b/i;
+const CONDITION = /\b(?:if|unless|in case|in the case|without|with|would|provided|depending|otherwise|should)\b/i;
+const MARGIN = 0.2;
+const MIN_COVERAGE = 0.6;
+
+/** Told as done or certain, where the message only plans, wishes, asks, supposes or makes it depend on something. */
+export const modality: Check = {
+  name: 'modality',
+  run({ claim, messages, units }) {
+    const near = unitFacts(messages, units);
+    const all = factsByMessage(messages).flat();
+    let agreed: Fact | undefined;
+    for (const fact of claimFacts(claim)) {
+      const certain = CERTAIN.test(claim.text);
+      const weak = certain ? new Set<Modality>(['possible', ...(TOO_WEAK[fact.modality] ?? [])]) : TOO_WEAK[fact.modality];
+      if (!weak || (fact.modality !== 'past' && CONDITION.test(claim.text))) continue;
+      const found = candidates(fact, near, certain ? 0.5 : MIN_COVERAGE);
+      const bad = found.find((a) => weak.has(a.fact.modality));
+      const good = candidates(fact, all, 0.5).find((a) => !weak.has(a.fact.modality));
+      if (good) agreed ??= fact;
+      if (!bad || (good && good.coverage > bad.coverage - MARGIN) || isCompleted(bad.fact, messages)) continue;
+      return conflict('modality', 'modality', `says ${SAYS[certain ? 'future' : fact.modality]}, the message says that ${SAYS[bad.fact.modality]}`, spanOf(fact.clause), bad.fact.span);
+    }
+    return agreed ? ok('modality', spanOf(agreed.clause)) : notApplicable('modality');
+  },
+};
+
+/** Facts that share the clause's verb, or its predicate where the verb is "be" or "have". */
+function candidates(claim: Fact, facts: readonly Fact[], minCoverage: number): Alignment[] {
+  const verb = mainVerbToken(claim.clause);
+  const own = verb && claim.terms.find((t) => t.token === verb);
+  return alignments(claim, facts, minCoverage).filter((a) => {
+    if (a.fact.asked) return false;
+    if (own) return a.pairs.some(([t]) => t === own);
+    const predicate = claim.terms.filter((t) => t.token.start > (claim.clause.tokens[claim.clause.verb]?.start ?? 0));
+    return predicate.length > 0 && a.pairs.some(([t]) => t === predicate[predicate.length - 1] || t === predicate[0]);
+  });
+}
+
+/** A request or plan that a message right after it reports as carried out. */
+function isCompleted(fact: Fact, messages: readonly Message[]): boolean {
+  return messages.slice(fact.index + 1, fact.index + 4).some((m) => DONE.test(m.text) && !/\?\s*$/.test(m.text));
+}

@@ -1,0 +1,109 @@
+import type { CheckResult, Message } from '../../memory/types.js';
+import { alignments } from '../language/align.js';
+import { claimFacts, factsByMessage, unitFacts } from '../language/conversation.js';
+import type { Fact } from '../language/facts.js';
+import { hanNames, pairOverlap } from '../language/han-names.js';
+import { RELATIONS } from '../language/lexicon.js';
+import { roleSwap, substitution } from '../language/name-slots.js';
+import type { Name, Vocabulary } from '../language/names.js';
+import { isGerman, isOneEditApart, namesOf, vocabularyOf, wordStands } from '../language/names.js';
+import type { Check, CheckInput } from '../types.js';
+import { absent, conflict, notApplicable, ok, spanOf } from './result.js';
+
+/** Least share of the words around a name that must be found for another name in its place to count. */
+const REST = 0.5;
+/** The same where the claim's name does stand elsewhere in the conversation. */
+const REST_KNOWN = 0.75;
+
+/** Proper names and identifiers: does each stand in the messages, and in the place the claim gives it? */
+export const names: Check = {
+  name: 'names',
+  run(input) {
+    const { claim, messages, units } = input;
+    const vocabulary = vocabularyOf(messages);
+    const german = isGerman(claim.text);
+    const facts = claimFacts(claim);
+    const near = unitFacts(messages, units).filter((f) => !f.asked);
+    const namesIn = (fact: Fact): readonly Name[] => namesOf(fact.clause, isFirst(fact), isGerman(fact.clause.tokens.map((t) => t.text).join(' ')) || german, vocabulary.names);
+    let missing: { name: Name } | undefined;
+    let found: Name | undefined;
+    for (const fact of facts) {
+      const own = namesOf(fact.clause, fact === facts[0] || facts[facts.indexOf(fact) - 1]!.clause.sentence !== fact.clause.sentence, german, vocabulary.names);
+      const swap = roleSwap(fact, own, near, namesIn);
+      if (swap) return conflict('names', 'name', `says ${swap.agent.key} did it, the message says ${swap.other.key} did`, spanOf(swap.agent), swap.fact.span);
+      for (const name of own) {
+        const result = checkName(fact, name, own, near, input, vocabulary, namesIn);
+        if (result?.status === 'conflict') return result;
+        if (result) missing ??= { name };
+        else found ??= name;
+      }
+    }
+    const han = checkHan(claim.text, messages);
+    if (han) return han;
+    if (missing) return absent('names', `"${textOf(missing.name)}" stands in no message`, spanOf(missing.name));
+    return found ? ok('names', spanOf(found)) : notApplicable('names');
+  },
+};
+
+function isFirst(fact: Fact): boolean {
+  return fact.clause.tokens[0]!.capital;
+}
+
+function textOf(name: Name): string {
+  return name.tokens.map((t) => t.text).join(' ');
+}
+
+/** Undefined where the name is fine, else absent or a conflict. */
+function checkName(fact: Fact, name: Name, own: readonly Name[], near: readonly Fact[], input: CheckInput, vocabulary: Vocabulary, namesIn: (fact: Fact) => readonly Name[]): CheckResult | undefined {
+  const initials = name.tokens.map((t) => t.lower[0]).join('');
+  const stands = (name.tokens.length > 1 && vocabulary.words.has(initials)) || name.tokens.every((t) => wordStands(t.kind === 'code' ? t.text : t.lower, vocabulary));
+  const said = near.filter((f) => f.answer === undefined || f.answer === 'open');
+  const swap = substitution(fact, name, own, said, namesIn);
+  if (swap && swap.rest >= (stands ? REST_KNOWN : REST) && (!stands || (swap.shared >= 1 && !supported(fact, name, input, swap.rest))) && !sameName(name, swap.other, stands)) {
+    return conflict('names', 'name', `says ${textOf(name)}, the message says ${textOf(swap.other)}`, spanOf(name), swap.fact.span);
+  }
+  if (stands) return undefined;
+  if (isIntroduced(fact, name)) return conflict('names', 'name', `says ${textOf(name)}, a name that no message gives`, spanOf(name), bestSpan(fact, near));
+  return absent('names', `"${textOf(name)}" stands in no message`, spanOf(name));
+}
+
+/** Some fact holds the name together with as much of the clause. */
+function supported(fact: Fact, name: Name, { messages }: CheckInput, rest: number): boolean {
+  const key = name.tokens[0]!.lower;
+  const inside = new Set(name.tokens);
+  const others = new Set(fact.terms.filter((t) => !inside.has(t.token)).map((t) => t.id));
+  return factsByMessage(messages).flat().some((f) => {
+    const here = f.terms.some((t) => t.token.lower === key || isOneEditApart(t.token.lower, key));
+    const hits = new Set(f.terms.filter((t) => others.has(t.id)).map((t) => t.id)).size;
+    return (here || f.by.split(/\s+/).includes(key)) && hits >= Math.min(others.size * rest, others.size) - 1 && hits > 0;
+  });
+}
+
+function sameName(a: Name, b: Name, stands: boolean): boolean {
+  const [x, y] = [a.key, b.key];
+  return x.includes(y) || y.includes(x) || (!stands && x.length >= 5 && isOneEditApart(x, y));
+}
+
+/** "the neighbour Claudia", "a cat called Mochi": the claim itself says that this is somebody's name. */
+function isIntroduced(fact: Fact, name: Name): boolean {
+  const before = fact.clause.tokens[name.at - 1];
+  return before !== undefined && (RELATIONS.has(before.lemma) || /^(?:called|named|heisst|llamado|llamada)$/.test(before.lower));
+}
+
+function bestSpan(fact: Fact, near: readonly Fact[]) {
+  return alignments(fact, near)[0]?.fact.span;
+}
+
+/** Chinese names, compared as strings. */
+function checkHan(text: string, messages: readonly Message[]): CheckResult | undefined {
+  const own = hanNames(text);
+  const missing = own.find(({ name }) => !messages.some((m) => m.text.includes(name) || m.name === name));
+  if (!missing) return own[0] && ok('names', spanOf(own[0]));
+  const bare = text.slice(0, missing.start) + text.slice(missing.end);
+  for (const message of messages) {
+    const other = hanNames(message.text).find(({ name }) => !text.includes(name));
+    if (other && pairOverlap(bare, message.text) >= 0.6)
+      return conflict('names', 'name', `says ${missing.name}, the message says ${other.name}`, spanOf(missing), { messageId: message.id, start: other.start, end: other.end });
+  }
+  return absent('names', `"${missing.name}" stands in no message`, spanOf(missing));
+}

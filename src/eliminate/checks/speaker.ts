@@ -1,0 +1,21 @@
+import type { CheckResult } from '../../memory/types.js';
+import { attribution, possessor, report } from '../language/attribution.js';
+import { claimFacts } from '../language/conversation.js';
+import type { Check } from '../types.js';
+import { conflict, notApplicable, ok, spanOf } from './result.js';
+
+/** Who said it, wants it, did it or owns it. */
+export const speaker: Check = {
+  name: 'speaker',
+  run(input) {
+    let agreed: CheckResult | undefined;
+    for (const fact of claimFacts(input.claim)) {
+      for (const find of [report, attribution, possessor]) {
+        const finding = find(fact, input);
+        if (finding?.wrong) return conflict('speaker', 'speaker', `says ${finding.said}, the message has it from ${finding.found}`, spanOf(fact.clause), finding.fact.span);
+        if (finding) agreed ??= ok('speaker', spanOf(fact.clause), finding.fact.span);
+      }
+    }
+    return agreed ?? notApplicable('speaker');
+  },
+};

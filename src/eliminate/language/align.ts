@@ -1,0 +1,56 @@
+import type { Fact } from './facts.js';
+import type { Term } from './signs.js';
+
+/** Words that a fact shares with a claim clause. */
+export interface Alignment {
+  readonly fact: Fact;
+  readonly pairs: readonly (readonly [Term, Term])[];
+  /** Share of the claim clause's content words found in the fact, [0,1]. */
+  readonly coverage: number;
+}
+
+/** Relations that mean something only together with the word after them. */
+const RELATIVE = new Set(['±before', '±above', '±inside', '±more', '±most']);
+export const isRelative = (term: Term): boolean => RELATIVE.has(term.id);
+
+/** Distinct content words of a clause; relations do not count. */
+export function contentSize(terms: readonly Term[]): number {
+  return new Set(terms.filter((t) => !isRelative(t)).map((t) => t.id)).size;
+}
+
+function sameWord(a: Term, b: Term): boolean {
+  if (a.id === b.id) return true;
+  // A long common beginning stands for derived forms ("confirm", "confirmation").
+  const [x, y] = a.id.length < b.id.length ? [a.id, b.id] : [b.id, a.id];
+  return a.token.kind === 'word' && b.token.kind === 'word' && x.length >= 5 && !x.startsWith('±') && y.startsWith(x) && y.length - x.length <= 4;
+}
+
+/** Alignment of a claim clause with one fact. */
+export function align(claim: Fact, fact: Fact): Alignment {
+  const pairs: (readonly [Term, Term])[] = [];
+  const found = new Set<string>();
+  for (const term of claim.terms) {
+    // The same word may stand in a fact twice with two signs: keep each pair.
+    for (const other of fact.terms) if (sameWord(term, other)) pairs.push([term, other]);
+    if (!isRelative(term) && pairs.some(([t]) => t === term)) found.add(term.id);
+  }
+  const size = contentSize(claim.terms);
+  return { fact, pairs, coverage: size === 0 ? 0 : found.size / size };
+}
+
+/** Distinct content words shared. */
+export function sharedSize(alignment: Alignment): number {
+  return contentSize(alignment.pairs.map(([term]) => term));
+}
+
+/** Facts with a real alignment: at least half of the words, at least two of them unless the clause has but one; best first. */
+export function alignments(claim: Fact, facts: readonly Fact[], minCoverage = 0.5): Alignment[] {
+  const size = contentSize(claim.terms);
+  return facts
+    .map((fact) => align(claim, fact))
+    .filter((a) => {
+      const shared = sharedSize(a);
+      return a.coverage >= minCoverage && (shared >= 2 || (size === 1 && shared === 1 && contentSize(a.fact.terms) <= 3));
+    })
+    .sort((a, b) => b.coverage - a.coverage);
+}

@@ -1,0 +1,147 @@
+import { lemmaOf } from './lemma.js';
+
+/** What a word stands for once opposites are folded: one id for both sides, and the side. */
+export interface Concept {
+  readonly id: string;
+  readonly sign: 1 | -1;
+  /** True where both sides can be false together ("neither hot nor cold"). */
+  readonly contrary: boolean;
+}
+
+// One pair a row, "positive side / negative side"; synonyms share a side. A row with ~ holds contraries. Two words: verb and particle.
+const ROWS = `
+accept agree approve allow permit / reject refuse decline deny disagree disapprove disallow forbid turn+down
+rise increase grow climb go+up went+up improve / fall drop decrease decline shrink sink go+down come+down worsen lower reduce reduction diminish
+open unlock reopen / close shut lock
+switch+on turn+on enable activate / switch+off turn+off disable deactivate
+before / after
+succeed success successful successfully pass go+through / fail failure unsuccessful unsuccessfully fall+through
+win / lose
+buy purchase / sell
+lend / borrow
+add / remove delete
+include / exclude
+accelerate / slow+down
+arrive arrival / depart departure
+start begin / finish end
+connect attach / disconnect detach
+hire employ / fire dismiss
+encourage / discourage
+appear / disappear vanish
+inside indoors indoor / outside outdoors outdoor
+above over / below under beneath
+more / less fewer
+most / least
+maximum / minimum
+always everyone everybody / never nobody
+true correct right accurate valid / false wrong incorrect inaccurate invalid untrue
+possible able / impossible unable
+legal / illegal
+honest / dishonest
+necessary / unnecessary
+like enjoy / dislike
+love adore / hate detest loathe
+~ happy pleased glad delighted satisfied / unhappy sad upset disappointed dissatisfied
+~ hot warm / cold cool
+~ cheap inexpensive affordable / expensive costly pricey overpriced
+~ easy simple effortless / hard difficult complicated tricky
+~ fast quick rapid / slow
+~ good great excellent / bad poor terrible awful
+~ better / worse
+~ best / worst
+~ big large huge / small tiny little
+~ high / low
+~ higher / lower
+~ early earlier / late later
+~ long longer / short shorter
+~ heavy heavier / light lighter
+~ strong / weak
+~ young younger / old older
+~ rich wealthy / poor
+~ safe / dangerous unsafe
+~ clean tidy / dirty messy
+~ loud noisy / quiet silent
+~ useful helpful / useless unhelpful pointless
+~ full / empty
+~ wet damp / dry
+~ thick / thin
+~ wide broad / narrow
+~ near close+to nearby / far
+~ healthy well / sick ill unwell
+~ boring dull / interesting exciting
+~ friendly / unfriendly rude
+~ careful / careless
+~ comfortable / uncomfortable
+public / private
+male / female
+first / last
+top / bottom
+upstairs / downstairs
+left / right
+north / south
+northern / southern
+east / west
+eastern / western
+vertical / horizontal
+import / export
+upload / download
+push / pull
+remember / forget
+alive / dead
+present / absent
+married / divorced
+employed / unemployed
+asleep / awake
+online / offline
+optional / mandatory compulsory obligatory required
+temporary / permanent
+single / double
+pro / contra
+`;
+
+const CONCEPTS = new Map<string, Concept>();
+// Words of several rows or senses: only the context could tell, so the table leaves them alone.
+const AMBIGUOUS = new Set(['right', 'left', 'over', 'under', 'well', 'like', 'little', 'poor', 'light', 'last', 'decline', 'present', 'close', 'pass', 'slow', 'single', 'fire', 'short']
+  .map(lemmaOf));
+
+function side(words: string, id: string, sign: 1 | -1, contrary: boolean): void {
+  for (const word of words.trim().split(/\s+/)) {
+    const key = word.split('+').map(lemmaOf).join('+');
+    if (!AMBIGUOUS.has(key) && !CONCEPTS.has(key)) CONCEPTS.set(key, { id, sign, contrary });
+  }
+}
+
+for (const row of ROWS.trim().split('\n')) {
+  const contrary = row.startsWith('~');
+  const [positive = '', negative = ''] = row.replace('~', '').split(' / ');
+  const id = `±${positive.trim().split(/\s+/)[0]}`;
+  side(positive, id, 1, contrary);
+  side(negative, id, -1, contrary);
+}
+// The senses that a neighbour settles, and the ones that are safe as verbs or adjectives in every use seen.
+for (const [key, id, sign] of [['decline', '±accept', -1], ['clos', '±open', -1], ['closed', '±open', -1], ['like', '±like', 1]] as const) {
+  CONCEPTS.set(key === 'like' ? key : lemmaOf(key), { id, sign, contrary: false });
+}
+
+const NOT_PREFIXED = /^(?:un(?:der|cle|til|ion|it|iv|iq|less|anim)|in(?!correct|complet|accurat|valid|activ|convenient|visibl|secur|sufficient|frequent|eligibl|appropriat|direct|formal|edibl)|dis(?!agre|approv|allow|connect|honest|continu|satisf|obey|lik|abl|comfort|advantag)|im(?!possibl|patient|perfect|matur|moral|polit|practic|probabl)|ir(?!regular|relevant|responsibl|rational|replaceabl)|il(?!legal|logic|legibl)|non(?!smok|alcohol|refund|stop|veg))/;
+const PREFIX = /^(?:un|in|im|ir|il|dis|non)(?=\p{L}{3})/u;
+
+/** The concept of a lemma: a table row, a word with a negative prefix ("unlocked" is the opposite side of "locked"), or itself. */
+export function conceptOf(lemma: string): Concept {
+  const known = CONCEPTS.get(lemma);
+  if (known) return known;
+  if (PREFIX.test(lemma) && !NOT_PREFIXED.test(lemma)) {
+    const root = lemma.replace(PREFIX, '');
+    const base = CONCEPTS.get(root);
+    return base ? { ...base, sign: base.sign === 1 ? -1 : 1 } : { id: root, sign: -1, contrary: false };
+  }
+  return { id: lemma, sign: 1, contrary: false };
+}
+
+/** The concept of a verb with its particle ("turn" + "down"), if the table has it. */
+export function particleConcept(verb: string, particle: string): Concept | undefined {
+  return CONCEPTS.get(`${verb}+${particle}`);
+}
+
+/** Particles that change what a verb means. */
+export const PARTICLES: ReadonlySet<string> = new Set(['on', 'off', 'up', 'down', 'through', 'out', 'in', 'to']);

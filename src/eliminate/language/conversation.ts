@@ -1,0 +1,45 @@
+import type { Message } from '../../memory/types.js';
+import type { Claim, EvidenceUnit } from '../types.js';
+import type { Fact } from './facts.js';
+import { answeredQuestion, factsOf, factsOfText } from './facts.js';
+import { ASK, OFFER, PLAN, SAY, WISH } from './lexicon.js';
+import type { Term } from './signs.js';
+
+const cache = new WeakMap<readonly Message[], readonly (readonly Fact[])[]>();
+
+/** Facts of every message, joined questions included, one list a message; remembered for as long as the list of messages lives. */
+export function factsByMessage(messages: readonly Message[]): readonly (readonly Fact[])[] {
+  const known = cache.get(messages);
+  if (known) return known;
+  const facts = messages.map((message, i) => (message.role === 'system' ? [] : [...factsOf(message, i), ...(i > 0 ? answeredQuestion(messages, i - 1) : [])].map(withoutFrame)));
+  cache.set(messages, facts);
+  return facts;
+}
+
+/** Facts of the best units and of the messages right beside them. */
+export function unitFacts(messages: readonly Message[], units: readonly EvidenceUnit[]): readonly Fact[] {
+  const all = factsByMessage(messages);
+  if (units.length === 0) return all.flat();
+  const near = new Set<number>();
+  for (const unit of units) for (const i of unit.indices) for (const j of [i - 1, i, i + 1]) if (all[j]) near.add(j);
+  return [...near].sort((a, b) => a - b).flatMap((i) => all[i]!);
+}
+
+const claims = new WeakMap<Claim, readonly Fact[]>();
+
+/** The claim read the same way as a message. */
+export function claimFacts(claim: Claim): readonly Fact[] {
+  const known = claims.get(claim);
+  if (known) return known;
+  const facts = factsOfText(claim.text, -1, claim.speaker?.toLowerCase() ?? '', '').map(withoutFrame);
+  claims.set(claim, facts);
+  return facts;
+}
+
+/** Verbs that only report ("said", "wants", "asked for") are no part of what is compared. */
+function withoutFrame(fact: Fact): Fact {
+  const verb = fact.clause.tokens[fact.clause.verb];
+  const frame = (term: Term): boolean =>
+    !term.id.startsWith('±') && term.token === verb && [SAY, ASK, OFFER, WISH, PLAN].some((verbs) => verbs.has(term.token.lemma)) && fact.terms.length > 1;
+  return fact.terms.some(frame) ? { ...fact, terms: fact.terms.filter((term) => !frame(term)) } : fact;
+}

@@ -1,0 +1,152 @@
+import type { Message } from '../../memory/types.js';
+import type { Clause } from './clauses.js';
+import { clausesOf } from './clauses.js';
+import { LIGHT, RELATIONS, VERBS } from './lexicon.js';
+import type { Token } from './tokens.js';
+import { fold, tokenize } from './tokens.js';
+
+/** A proper name or an identifier in a clause. */
+export interface Name {
+  readonly tokens: readonly Token[];
+  /** Its words in lower case (identifiers as written), joined by a space. */
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+  /** Index of its first token in the clause. */
+  readonly at: number;
+}
+
+const CALENDAR = new Set(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december
+  montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar marz mai juni juli oktober dezember uhr euro christmas easter`.split(/\s+/));
+const TITLES = new Set('mr mrs ms miss dr prof herr frau monsieur madame senor senora sir madam'.split(' '));
+const NEVER = new Set(`i ok okay tv pc id faq pdf url am pm usd eur gbp user assistant ai bot also god internet english german french spanish italian dutch chinese japanese american british european`.split(/\s+/));
+const GERMAN = /\b(?:der|die|das|und|ist|nicht|ich|wir|ein|eine|mit|auf|den|dem|zu|im|für|haben|hat|sind|wird|wurde|bringt)\b/gi;
+const DETERMINERS = /^(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|kein|keine|keinen|mein|meine|meinen|meinem|sein|seine|ihr|ihre|unser|unsere|im|am|zum|zur|beim|vom|ins|ans|diese|dieser|dieses|jeden|jede|viele|zwei|drei|\d+)$/;
+
+/** True for German: there every noun begins with a capital. */
+export function isGerman(text: string): boolean {
+  return (text.match(GERMAN)?.length ?? 0) >= 2 || (/[äöüß]/i.test(text) && GERMAN.test(text));
+}
+
+function isNameToken(tokens: readonly Token[], at: number, sentenceStart: boolean, german: boolean, known: ReadonlySet<string>): boolean {
+  const token = tokens[at]!;
+  if (token.kind === 'code') return true;
+  if (token.kind !== 'word') return false;
+  const { lower, lemma } = token;
+  if (!token.capital || NEVER.has(lower) || CALENDAR.has(lower) || TITLES.has(lower)) return false;
+  if (sentenceStart) return known.has(lower) && !LIGHT.has(lemma) && (!VERBS.has(lemma) || known.has(lower));
+  if (german) {
+    const before = tokens[at - 1]?.lower ?? '';
+    return !DETERMINERS.test(before) && !/(?:e|en|er|es|em)$/.test(before.length > 4 && !tokens[at - 1]!.capital ? before : '');
+  }
+  return !LIGHT.has(lemma);
+}
+
+/** Names of a clause. `known` are words that stand as names in the conversation: only those count at the start of a sentence. */
+export function namesOf(clause: Clause, first: boolean, german: boolean, known: ReadonlySet<string>): Name[] {
+  const names: Name[] = [];
+  const { tokens } = clause;
+  for (let i = 0; i < tokens.length; i += 1) {
+    if (!isNameToken(tokens, i, first && i === 0, german, known)) continue;
+    const from = i;
+    while (i + 1 < tokens.length && tokens[i]!.kind !== 'code' && joined(tokens, i, german, known)) i += 1;
+    const parts = tokens.slice(from, i + 1).filter((t) => t.kind !== 'mark');
+    names.push({ tokens: parts, key: parts.map((t) => t.lower).join(' '), start: parts[0]!.start, end: parts[parts.length - 1]!.end, at: from });
+  }
+  return names;
+}
+
+function joined(tokens: readonly Token[], i: number, german: boolean, known: ReadonlySet<string>): boolean {
+  const next = tokens[i + 1]!;
+  const gap = next.start - tokens[i]!.end;
+  return gap <= 1 && next.kind === 'word' && isNameToken(tokens, i + 1, false, german, known);
+}
+
+/** What a conversation offers for names: its words, the words that stand as names, runs of capitals for acronyms. */
+export interface Vocabulary {
+  readonly words: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+  readonly initials: ReadonlySet<string>;
+}
+
+const cache = new WeakMap<readonly Message[], Vocabulary>();
+
+/** Vocabulary of all messages, speakers' names and roles included. */
+export function vocabularyOf(messages: readonly Message[]): Vocabulary {
+  const known = cache.get(messages);
+  if (known) return known;
+  const words = new Set<string>();
+  const names = new Set<string>();
+  const lowered = new Set<string>();
+  const initials = new Set<string>();
+  for (const message of messages) {
+    const speaker = tokenize(message.name ?? message.role);
+    for (const token of speaker) {
+      words.add(token.lower);
+      if (message.name) names.add(token.lower);
+    }
+    for (const clause of clausesOf(message.text)) addClause(clause.tokens, words, names, lowered, initials);
+  }
+  for (const word of lowered) names.delete(word);
+  const vocabulary = { words, names, initials };
+  cache.set(messages, vocabulary);
+  return vocabulary;
+}
+
+function addClause(tokens: readonly Token[], words: Set<string>, names: Set<string>, lowered: Set<string>, initials: Set<string>): void {
+  let run = '';
+  tokens.forEach((token, i) => {
+    words.add(token.lower);
+    words.add(token.lemma);
+    if (token.kind === 'code') names.add(token.lower);
+    if (token.kind !== 'word') return void (run = '');
+    if (token.capital) {
+      run += token.lower[0] ?? '';
+      for (let cut = 0; cut < run.length - 1; cut += 1) initials.add(run.slice(cut));
+      if (!CALENDAR.has(token.lower) && !NEVER.has(token.lower) && !LIGHT.has(token.lemma) && !RELATIONS.has(token.lemma)) names.add(token.lower);
+    } else {
+      if (token.lower !== 'of' && token.lower !== 'and') run = '';
+      if (i >= 0) lowered.add(token.lower);
+    }
+  });
+}
+
+/** At most one letter added, left out, changed, or two neighbours exchanged. */
+export function isOneEditApart(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i += 1;
+  const rest = (x: string, from: number): string => x.slice(from);
+  if (a.length === b.length) {
+    return rest(a, i + 1) === rest(b, i + 1) || (a[i] === b[i + 1] && a[i + 1] === b[i] && rest(a, i + 2) === rest(b, i + 2));
+  }
+  return a.length > b.length ? rest(a, i + 1) === rest(b, i) : rest(a, i) === rest(b, i + 1);
+}
+
+/** Words at least this long may differ by one letter. */
+const FUZZY_LENGTH = 5;
+
+/** Whether one word of a name stands in the vocabulary: as written, inflected, derived, misspelt by a letter, or as initials. */
+export function wordStands(word: string, vocabulary: Vocabulary): boolean {
+  const folded = fold(word);
+  const { words, names, initials } = vocabulary;
+  if (words.has(folded) || words.has(word) || words.has(folded.replace(/s$/, '')) || words.has(`${folded}s`)) return true;
+  if (/^[a-z]{2,6}$/.test(folded) && initials.has(folded)) return true;
+  if (folded.length < FUZZY_LENGTH) return false;
+  for (const name of names) if (name.length >= FUZZY_LENGTH && isOneEditApart(folded, name)) return true;
+  // "Germany" for "German", "Swedish" for "Sweden".
+  if (/^\p{L}+$/u.test(folded)) for (const other of words) if (other.length >= 4 && commonStart(folded, other) >= Math.max(4, Math.min(folded.length, other.length) - 2) && Math.abs(folded.length - other.length) <= 4 && !isTwin(folded, other)) return true;
+  return false;
+}
+
+function commonStart(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && i < b.length && a[i] === b[i]) i += 1;
+  return i;
+}
+
+/** Same length and no shared ending rule: two names, not two forms of one. */
+function isTwin(a: string, b: string): boolean {
+  return a.length === b.length;
+}

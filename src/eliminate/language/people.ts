@@ -1,0 +1,66 @@
+import type { Message } from '../../memory/types.js';
+import { RELATIONS } from './lexicon.js';
+import type { Fact } from './facts.js';
+import { speakerOf } from './facts.js';
+import type { Token } from './tokens.js';
+
+/** Whom a clause is about: a speaker of the conversation, or somebody named or related. */
+export interface Person {
+  /** Speakers it can be, by `speakerOf`. */
+  readonly speakers: ReadonlySet<string>;
+  /** A name or relation in lower case, where it is no speaker. */
+  readonly other?: string;
+  readonly tokens: readonly Token[];
+}
+
+const ROLE_WORDS: Readonly<Record<string, Message['role']>> = { user: 'user', assistant: 'assistant', ai: 'assistant', bot: 'assistant', chatbot: 'assistant' };
+
+/** Speakers of a role. */
+function speakersOfRole(messages: readonly Message[], role: Message['role']): ReadonlySet<string> {
+  const set = new Set(messages.filter((m) => m.role === role).map(speakerOf));
+  return set.size > 0 ? set : new Set([role]);
+}
+
+/** Speakers whose name has `word` as one of its words ("Dr. Kim" for "Kim"). */
+export function speakersNamed(messages: readonly Message[], word: string): ReadonlySet<string> {
+  return new Set(messages.filter((m) => m.name && m.name.toLowerCase().split(/[\s.]+/).includes(word)).map(speakerOf));
+}
+
+/**
+ * The person a claim speaks of in `tokens` (a subject): "the user", "the assistant", a speaker's name, another name,
+ * or undefined for things, pronouns and mixed subjects.
+ */
+export function personOf(tokens: readonly Token[], messages: readonly Message[], first = ''): Person | undefined {
+  const words = tokens.filter((t) => t.kind === 'word' && !/^(?:the|a|an|then|both|all)$/.test(t.lower));
+  const head = words[0];
+  if (!head || words.some((t) => t.lower === 'and' || t.lower === "'s" || t.lower === 'or')) return undefined;
+  if (words.length === 1 && head.lower === 'i' && first) return { speakers: new Set([first]), tokens };
+  const role = ROLE_WORDS[head.lower];
+  if (role && words.length === 1) return { speakers: speakersOfRole(messages, role), tokens };
+  const named = namedSpeakers(words, messages);
+  if (named.size > 0) return { speakers: named, tokens };
+  const last = words[words.length - 1]!;
+  if (words.length === 1 && head.capital && head.lower !== 'i') return { speakers: new Set(), other: head.lower, tokens };
+  if (last.capital && words.some((t) => RELATIONS.has(t.lemma))) return { speakers: new Set(), other: last.lower, tokens };
+  return undefined;
+}
+
+function namedSpeakers(words: readonly Token[], messages: readonly Message[]): ReadonlySet<string> {
+  const text = words.map((t) => t.lower).join(' ');
+  const exact = messages.filter((m) => m.name && m.name.toLowerCase() === text).map(speakerOf);
+  if (exact.length > 0 || words.length > 1) return new Set(exact);
+  return words[0]!.capital ? speakersNamed(messages, words[0]!.lower) : new Set();
+}
+
+/** Whom a source clause is about, seen from its speaker: "I" and "we" are the speaker, "you" is the other one where there are two. */
+export function sourceSubject(fact: Fact, messages: readonly Message[]): Person | undefined {
+  const tokens = fact.clause.quotedFrom ?? fact.clause.subject;
+  const words = tokens.filter((t) => t.kind === 'word');
+  if (words.some((t) => t.lower === 'i' || t.lower === 'we')) return fact.clause.quotedFrom ? undefined : { speakers: new Set([fact.by]), tokens };
+  if (words.length === 0) return undefined;
+  if (words.some((t) => t.lower === 'you')) return { speakers: new Set(messages.map(speakerOf).filter((s) => s !== fact.by)), tokens };
+  const last = words[words.length - 1]!;
+  const relation = words.find((t) => RELATIONS.has(t.lemma));
+  if (relation && /^(?:my|our|his|her|their|your|the|a)$/.test(words[0]!.lower)) return { speakers: new Set(), other: last.capital ? last.lower : relation.lemma, tokens };
+  return personOf(tokens, messages);
+}

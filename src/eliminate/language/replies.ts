@@ -1,0 +1,71 @@
+import type { Message, SourceSpan, Span } from '../../memory/types.js';
+import type { CheckInput } from '../types.js';
+import type { Answer } from './answers.js';
+import { answerOf } from './answers.js';
+import { contentSize } from './align.js';
+import { claimFacts, factsByMessage } from './conversation.js';
+import type { Fact } from './facts.js';
+import { closingQuestion, speakerOf } from './facts.js';
+import { personOf } from './people.js';
+import type { Term } from './signs.js';
+
+/** What a claim about a reply gets wrong. */
+export interface ReplyConflict { readonly detail: string; readonly claimSpan: Span; readonly sourceSpan: SourceSpan }
+
+const YES_REPLY = /\b(?:said yes|says yes|answered yes|agree[sd]?|accept(?:s|ed)?|t(?:ook|akes?) up|approved?)\b/i;
+const NO_REPLY = /\b(?:said no|says no|answered no|declin(?:es|ed)|refus(?:es|ed)|reject(?:s|ed)?|turn(?:s|ed) down|(?:did|does|do) not (?:accept|take up|agree|want)|(?:did|does)n't (?:accept|take up|agree|want))\b/i;
+const FRAME = new Set(['offer', 'suggestion', 'proposal', 'request', 'invitation', 'yes', 'no', 'say', 'tak', 'take', 'want', 'answer', '±accept', 'sugg', 'propos', 'invit']);
+const SAID_NOT = /\b(?:did not|didn't|never)\s+(?:say|mention|offer|suggest|propose|state|recommend|give|ask for)\b/i;
+
+/** A claim that somebody said yes or no to an offer, or never said a thing, against what was replied or said. */
+export function replyConflict(input: CheckInput): ReplyConflict | undefined {
+  return wrongAnswer(input) ?? saidAfterAll(input);
+}
+
+function wrongAnswer({ claim, messages }: CheckInput): ReplyConflict | undefined {
+  const no = NO_REPLY.exec(claim.text);
+  const says: Answer | undefined = no ? -1 : YES_REPLY.test(claim.text) ? 1 : undefined;
+  const person = says === undefined ? undefined : personOf(claimFacts(claim)[0]?.clause.subject ?? [], messages);
+  if (says === undefined || !person || person.speakers.size === 0) return undefined;
+  const terms = claimFacts(claim).flatMap((f) => f.terms).filter((t) => !FRAME.has(t.id) && !FRAME.has(t.token.lemma));
+  if (terms.length === 0) return undefined;
+  const answers = messages.flatMap((message, i) => answersTo(message, i, messages, person.speakers, terms));
+  if (answers.length === 0 || answers.some((a) => a.answer === says || a.answer === 0)) return undefined;
+  const { index } = answers[0]!;
+  const reply = messages[index]!;
+  return {
+    detail: `says the answer was ${says > 0 ? 'yes' : 'no'}, the reply says ${says > 0 ? 'no' : 'yes'}`,
+    claimSpan: { start: 0, end: claim.text.length },
+    sourceSpan: { messageId: reply.id, start: 0, end: reply.text.length },
+  };
+}
+
+/** The reply of one of `speakers` to a question in message `i` that holds at least half of the terms. */
+function answersTo(message: Message, i: number, messages: readonly Message[], speakers: ReadonlySet<string>, terms: readonly Term[]) {
+  const reply = messages[i + 1];
+  if (!reply || speakers.has(speakerOf(message)) || !speakers.has(speakerOf(reply))) return [];
+  const asked = closingQuestion(message, i);
+  if (asked.length === 0 || share(terms, asked) < 0.6) return [];
+  return [{ index: i + 1, answer: answerOf(reply.text) ?? (0 as const) }];
+}
+
+function share(terms: readonly Term[], facts: readonly Fact[]): number {
+  const there = new Set(facts.flatMap((f) => f.terms.map((t) => t.id)));
+  const found = new Set(terms.map((t) => t.id).filter((id) => there.has(id)));
+  return found.size / Math.max(1, contentSize(terms));
+}
+
+/** "The assistant did not mention X", where a message of the assistant says X. */
+function saidAfterAll({ claim, messages }: CheckInput): ReplyConflict | undefined {
+  const frame = SAID_NOT.exec(claim.text);
+  const first = claimFacts(claim)[0];
+  const person = frame && first ? personOf(first.clause.subject, messages) : undefined;
+  if (!frame || !first || !person || person.speakers.size === 0) return undefined;
+  const value = /\bas (?:the|a|an)\b/i.exec(claim.text);
+  const end = value ? value.index : claim.text.length;
+  const terms = first.terms.filter((t) => t.token.start >= frame.index + frame[0].length && t.token.end <= end);
+  if (terms.length === 0) return undefined;
+  const said = factsByMessage(messages).flat().filter((f) => person.speakers.has(f.by) && f.answer === undefined);
+  const hit = said.find((f) => share(terms, [f]) === 1 && f.terms.some((t) => t.id === terms[0]!.id && t.scope === 1));
+  return hit && { detail: 'says it was not said, the message says it', claimSpan: { start: frame.index, end }, sourceSpan: hit.span };
+}

@@ -1,0 +1,36 @@
+import type { Row } from './language-table.js';
+import { table } from './language-table.js';
+
+const rows: Row[] = [
+  ['u: Please turn on the night mode in the bedroom.', 'The user wants the night mode in the bedroom turned off.', 'antonyms'],
+  ['u: Please turn on the night mode in the bedroom.', 'The user wants night mode turned on in the bedroom.', ''],
+  ['u: The council rejected our application for the stall.', 'The council accepted the application for the stall.', 'antonyms'],
+  ['u: The council turned our application down.', 'The council rejected the application.', ''],
+  ['u: The council turned our application down.', 'The council approved the application.', 'antonyms'],
+  ['u: Sales went down after the price change.', 'Sales rose after the price change.', 'antonyms'],
+  ['u: Sales went down after the price change.', 'Sales fell after the price change.', ''],
+  ['a: Apply the cream before showering.', 'The cream is to be applied after showering.', 'antonyms'],
+  ['a: Apply the cream before showering.', 'The cream should be applied before showering.', ''],
+  ["u: The garage door won't open.", "The garage door can't be opened.", ''],
+  ['u: The shop on the corner is closed today.', 'The shop on the corner is open today.', 'antonyms'],
+  ['u: The west gate is locked at night.', 'The west gate is unlocked at night.', 'antonyms'],
+  ['u: The manual was useless for the installation.', 'The manual was useful for the installation.', 'antonyms'],
+  ['u: The rent increased in March.', 'The rent decreased in March.', 'antonyms'],
+  ['u: The rent increased in March.', 'The rent was raised in March.', ''],
+  ['u: The soup is not hot.', 'The soup is cold.', ''],
+  ['u: The soup is hot and spicy.', 'The soup is cold and spicy.', 'antonyms'],
+  ['u: We enabled backups on the server.', 'Backups on the server were disabled.', 'antonyms'],
+  ['u: The repair took more than a week.', 'The repair took less than a week.', 'antonyms'],
+  ['u: The museum is more crowded on Sundays, the park is less busy.', 'The museum is more crowded on Sundays.', ''],
+  ['u: He lent me his drill for the weekend.', 'The user borrowed a drill for the weekend.', ''],
+  ['u: The hotel is far from the beach but cheap.', 'The hotel is cheap and far from the beach.', ''],
+  ['u: The hotel by the beach was expensive.', 'The hotel by the beach was cheap.', 'antonyms'],
+  ['u: The client agreed to the new terms.', 'The client disagreed with the new terms.', 'antonyms'],
+  ['u: We arrive in Lyon before noon and leave Lyon after dinner.', 'They leave Lyon after dinner.', ''],
+  ['u: My flat is on the top floor.', 'The flat of the user is on the bottom floor.', 'antonyms'],
+  ['u: The team won the semifinal.', 'The team lost the semifinal.', 'antonyms'],
+  ['u: I was unhappy with the service.', 'The user was happy with the service.', 'antonyms'],
+  ['u: I was unhappy with the service.', 'The user was dissatisfied with the service.', ''],
+  ['u: We added the sauna to the booking.', 'The sauna was removed from the booking.', 'antonyms'],
+];
+table('antonyms', rows);
