@@ -1,0 +1,45 @@
+type Attrs = Readonly<Record<string, string | number | boolean | undefined>>;
+type Child = Node | string | undefined | false;
+
+function fill<E extends Element>(element: E, attrs: Attrs, children: readonly Child[]): E {
+  for (const [name, value] of Object.entries(attrs)) {
+    if (value === undefined || value === false) continue;
+    element.setAttribute(name, value === true ? '' : String(value));
+  }
+  for (const child of children) if (child !== undefined && child !== false) element.append(child);
+  return element;
+}
+
+/** An HTML element. A false or absent attribute is left out; text children are never read as markup. */
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attrs: Attrs = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  return fill(document.createElement(tag), attrs, children);
+}
+
+/** An SVG element. */
+export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attrs: Attrs = {}, ...children: Child[]): SVGElementTagNameMap[K] {
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attrs, children);
+}
+
+/**
+ * The element of the page with this id, of this class.
+ * @throws Error when the page and its script do not belong together.
+ */
+export function byId<E extends HTMLElement>(id: string, kind: new () => E): E {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`The page lacks #${id}.`);
+  return element;
+}
+
+/** Scrolls `scroller` alone, never the page, until `target` stands near its top. */
+export function scrollWithin(scroller: HTMLElement, target: HTMLElement): void {
+  const top = target.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scroller.scrollTo({ top: Math.max(0, top - scroller.clientHeight / 4), behavior: calm ? 'auto' : 'smooth' });
+}
+
+/** `count` with its noun: `1 message`, `3 messages`. */
+export const plural = (count: number, noun: string): string => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Megabytes as people read them. */
+export const megabytes = (bytes: number): string =>
+  `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: bytes < 1e7 ? 1 : 0 })} MB`;

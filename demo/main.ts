@@ -1,0 +1,196 @@
+import { isMemGuardError, type MemGuard, type Message } from '../src/index.js';
+import { auditJson, saveText } from './audit-file.js';
+import { createChatPanel } from './chat-panel.js';
+import { byId } from './dom.js';
+import { loadExamples } from './examples.js';
+import { createGuardHolder } from './guard.js';
+import { createMapPanel } from './map/map-panel.js';
+import { linksOf, pointsOf } from './map/points.js';
+import type { Chat } from './parse-chat.js';
+import { createRequestMeter } from './requests.js';
+import { resetStages, run, type RunRequest, type RunResult, showEvent } from './run.js';
+import { createRuntimePanel } from './runtime-panel.js';
+import { createSetup, FieldError, showFieldError } from './setup.js';
+import { createCompressPanel } from './stages/compress-panel.js';
+import { createEliminatePanel } from './stages/eliminate-panel.js';
+import { createReconstructPanel } from './stages/reconstruct-panel.js';
+import { createStatus } from './status.js';
+import { setUpTheme } from './theme.js';
+import { describeError } from './words.js';
+
+const section = (id: string): HTMLElement => byId(id, HTMLElement);
+const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
+
+const buttons = { run: button('run'), cancel: button('cancel'), audit: button('audit') };
+const status = createStatus({ line: section('status'), progress: byId('progress', HTMLProgressElement), error: section('error') });
+const runtime = createRuntimePanel({
+  models: section('models'),
+  device: section('device'),
+  storage: section('storage'),
+  requests: section('requests'),
+  time: section('time'),
+  warnings: section('warnings'),
+});
+const requests = createRequestMeter((count) => runtime.requests(count));
+const chatPanel = createChatPanel(section('chat-list'), section('chat-scroll'), section('chat-note'));
+const map = createMapPanel({
+  frame: section('map-frame'),
+  caption: section('map-caption'),
+  note: section('map-note'),
+  table: section('map-table'),
+});
+
+let shown: { chat: Chat; byId: Map<string, { message: Message; number: number }> } | undefined;
+let running: { controller: AbortController; chat: Chat } | undefined;
+let last: { request: RunRequest; result: RunResult; guard: MemGuard } | undefined;
+
+const stages = {
+  compress: createCompressPanel(section('compress'), section('compress-list'), (id) => {
+    chatPanel.highlight([]);
+    chatPanel.focus(id);
+  }),
+  eliminate: createEliminatePanel(section('eliminate'), section('claims'), {
+    messageOf: (id) => shown?.byId.get(id)?.message,
+    numberOf: (id) => shown?.byId.get(id)?.number,
+    onShow: (id) => chatPanel.focus(id),
+    onOpen: (record) => chatPanel.highlight(record?.evidence ?? []),
+  }),
+  reconstruct: createReconstructPanel({
+    section: section('reconstruct'),
+    text: section('payload'),
+    meter: section('tokens'),
+    dropped: section('dropped'),
+    copy: button('copy'),
+  }),
+};
+
+const guards = createGuardHolder({
+  onProgress: (progress) => {
+    status.loading(progress);
+    runtime.loading(progress);
+  },
+  onEvent: (event) => {
+    runtime.event(event);
+    // A run that was stopped may still have events on their way.
+    if (running) showEvent(event, stages);
+  },
+  onOpen: (guard) => {
+    runtime.opened(guard);
+    requests.mark();
+  },
+});
+
+const setup = createSetup(
+  {
+    form: byId('setup', HTMLFormElement),
+    choice: byId('chat-choice', HTMLSelectElement),
+    task: byId('task', HTMLSelectElement),
+    budget: byId('budget', HTMLInputElement),
+    paste: byId('paste', HTMLTextAreaElement),
+    text: byId('text', HTMLTextAreaElement),
+    textLabel: section('text-label'),
+    textHelp: section('text-help'),
+    about: section('about'),
+  },
+  (chat) => {
+    if (running) stop();
+    showChat(chat);
+  },
+);
+
+function showChat(chat: Chat): void {
+  shown = { chat, byId: new Map(chat.messages.map((message, at) => [message.id, { message, number: at + 1 }])) };
+  last = undefined;
+  buttons.audit.disabled = true;
+  chatPanel.show(chat);
+  resetStages(stages, chat);
+  map.reset('The map is drawn after a run.');
+}
+
+function stop(): void {
+  running?.controller.abort();
+  running = undefined;
+  setRunning(false);
+  for (const stage of Object.values(stages)) stage.stop();
+}
+
+function setRunning(on: boolean): void {
+  buttons.run.disabled = on;
+  buttons.cancel.disabled = !on;
+  section('stages').setAttribute('aria-busy', String(on));
+  if (!on) status.loaded();
+}
+
+async function start(request: RunRequest): Promise<void> {
+  const mine = { controller: new AbortController(), chat: request.chat };
+  status.clearError();
+  showChat(request.chat);
+  running = mine;
+  setRunning(true);
+  status.say('Starting');
+  const isCurrent = (): boolean => running === mine;
+  try {
+    const guard = await guards.open(mine.controller.signal);
+    status.loaded();
+    if (!isCurrent()) return;
+    status.say('Running');
+    const result = await run(guard, request, stages, mine.controller.signal);
+    if (!isCurrent()) return;
+    last = { request, result, guard };
+    buttons.audit.disabled = false;
+    runtime.usage(result.usage);
+    runtime.warnings(result.warnings);
+    status.say(result.outcome);
+    await drawMap(guard, request, result, mine.controller.signal);
+    if (isCurrent()) stop();
+  } catch (error) {
+    const aborted = isMemGuardError(error) && error.code === 'ABORTED';
+    if (!aborted && isCurrent()) {
+      stop();
+      status.say('The run ended with an error.');
+      status.error(describeError(error));
+    }
+  }
+}
+
+/** After the run, so that it never delays a result. */
+async function drawMap(guard: MemGuard, { chat }: RunRequest, { verification }: RunResult, signal: AbortSignal): Promise<void> {
+  const points = pointsOf(chat.messages, verification.records);
+  map.reset(`Placing ${points.length} texts on the map`);
+  const embeddings = await guard.embed(
+    points.map((point) => point.text),
+    { signal, priority: 'bulk' },
+  );
+  if (!signal.aborted) map.show({ points, links: linksOf(points, verification.records, embeddings), embeddings });
+}
+
+byId('setup', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  try {
+    void start(setup.read());
+  } catch (error) {
+    if (!(error instanceof FieldError)) throw error;
+    showFieldError(error);
+  }
+});
+buttons.cancel.addEventListener('click', () => {
+  stop();
+  status.say('Stopped. What was found so far stays on the page.');
+  buttons.run.focus();
+});
+buttons.audit.addEventListener('click', () => {
+  if (last) saveText('memguard-audit.json', auditJson(last.request, last.result, last.guard.info()));
+});
+setUpTheme(button('theme'));
+
+try {
+  setup.fill(await loadExamples());
+} catch (error) {
+  setup.fill([]);
+  const reason = error instanceof Error ? error.message : String(error);
+  status.error({
+    title: `The bundled examples could not be loaded (${reason}).`,
+    remedy: 'Serve this page with its folder "examples", or paste your own chat.',
+    code: 'EXAMPLES',
+  });
+}

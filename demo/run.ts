@@ -1,0 +1,119 @@
+import type { AuditRecord, MemGuard, MemGuardEvent, Payload, Usage, Verification, Warning } from '../src/index.js';
+import type { Chat } from './parse-chat.js';
+import type { CompressPanel } from './stages/compress-panel.js';
+import type { EliminatePanel } from './stages/eliminate-panel.js';
+import type { ReconstructPanel } from './stages/reconstruct-panel.js';
+
+/** `summarize` makes a summary; the other two check a text that is given. */
+export type Task = 'summarize' | 'check-summary' | 'check-reply';
+
+export interface RunRequest {
+  readonly chat: Chat;
+  readonly task: Task;
+  readonly budget: number;
+  /** The summary or reply to check; empty for `summarize`. */
+  readonly text: string;
+}
+
+export interface Stages {
+  readonly compress: CompressPanel;
+  readonly eliminate: EliminatePanel;
+  readonly reconstruct: ReconstructPanel;
+}
+
+/** What a run leaves behind, for the map and the audit file. */
+export interface RunResult {
+  readonly verification: Verification;
+  readonly payload: Payload | undefined;
+  readonly usage: Usage;
+  readonly warnings: readonly Warning[];
+  /** One sentence for the live region. */
+  readonly outcome: string;
+}
+
+/** Empties the stages for a chat. */
+export function resetStages(stages: Stages, chat: Chat): void {
+  stages.compress.reset(chat.messages);
+  stages.eliminate.reset();
+  stages.reconstruct.reset();
+}
+
+/** One event of a run, shown at once; the results that come at the end say the same and fill what was missed. */
+export function showEvent(event: MemGuardEvent, stages: Stages): void {
+  switch (event.type) {
+    case 'candidate':
+      stages.compress.candidate(event.candidate);
+      break;
+    case 'selected':
+      stages.compress.selected(event.messageIds, event.tokens);
+      stages.eliminate.start();
+      break;
+    case 'claim-kept':
+    case 'claim-doubtful':
+    case 'claim-removed':
+      stages.eliminate.add(event.record);
+      break;
+    case 'payload':
+      stages.reconstruct.start();
+      break;
+  }
+}
+
+/** Runs the task through the public API. @throws MemGuardError, whatever the library throws; ABORTED by the signal. */
+export async function run(guard: MemGuard, request: RunRequest, stages: Stages, signal: AbortSignal): Promise<RunResult> {
+  const { chat, task, text } = request;
+  const planted = text === chat.summary ? (chat.planted ?? []).map((each) => each.text) : [];
+  if (task === 'summarize') stages.compress.start();
+  else {
+    stages.compress.given(task === 'check-reply' ? 'A reply' : 'A summary', text);
+    stages.eliminate.start();
+  }
+  return task === 'check-reply' ? checkReply(guard, request, stages, signal, planted) : context(guard, request, stages, signal, planted);
+}
+
+async function context(
+  guard: MemGuard,
+  request: RunRequest,
+  stages: Stages,
+  signal: AbortSignal,
+  planted: readonly string[],
+): Promise<RunResult> {
+  const { chat, task, budget, text } = request;
+  const result = await guard.context(chat.messages, { maxTokens: budget, signal, ...(task === 'check-summary' ? { summary: text } : {}) });
+  const recent = new Set(
+    result.items.filter((item) => item.section === 'recent').flatMap((item) => item.sources.map((source) => source.messageId)),
+  );
+  const whole = recent.size >= chat.messages.filter((message) => message.role !== 'system').length;
+  const why = whole
+    ? 'The whole chat fits the budget: it is quoted word for word'
+    : 'Only the last turns fit the budget: they are quoted word for word';
+  stages.compress.finish(result.summary, recent, why);
+  stages.eliminate.finish(result.verification, planted);
+  stages.reconstruct.show(result, budget);
+  return {
+    verification: result.verification,
+    payload: result,
+    usage: result.usage,
+    warnings: result.warnings,
+    outcome: `Payload ready: ${result.tokens} tokens from ${result.usage.tokensIn}. ${claimCounts(result.verification.records)}`,
+  };
+}
+
+async function checkReply(
+  guard: MemGuard,
+  request: RunRequest,
+  stages: Stages,
+  signal: AbortSignal,
+  planted: readonly string[],
+): Promise<RunResult> {
+  const verification = await guard.eliminate(request.text, request.chat.messages, { signal });
+  stages.eliminate.finish(verification, planted);
+  stages.reconstruct.skip('A reply is checked, not rebuilt');
+  const { usage, warnings, records } = verification;
+  return { verification, payload: undefined, usage, warnings, outcome: `Reply checked. ${claimCounts(records)}` };
+}
+
+function claimCounts(records: readonly AuditRecord[]): string {
+  const count = (verdict: AuditRecord['verdict']): number => records.filter((record) => record.verdict === verdict).length;
+  return `${count('kept')} claims kept, ${count('doubtful')} doubtful, ${count('removed')} removed.`;
+}

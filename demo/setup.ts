@@ -1,0 +1,146 @@
+import { h, plural } from './dom.js';
+import type { Example } from './examples.js';
+import { type Chat, ChatError, parseChat } from './parse-chat.js';
+import type { RunRequest, Task } from './run.js';
+
+export interface SetupElements {
+  readonly form: HTMLFormElement;
+  readonly choice: HTMLSelectElement;
+  readonly task: HTMLSelectElement;
+  readonly budget: HTMLInputElement;
+  readonly paste: HTMLTextAreaElement;
+  readonly text: HTMLTextAreaElement;
+  readonly textLabel: HTMLElement;
+  readonly textHelp: HTMLElement;
+  readonly about: HTMLElement;
+}
+
+/** A field of the form holds something that cannot be run; the message says what to change. */
+export class FieldError extends Error {
+  constructor(
+    readonly field: HTMLInputElement | HTMLTextAreaElement,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The form: which chat, what to do with it, at what budget. */
+export interface Setup {
+  fill(examples: readonly Example[]): void;
+  /** @throws FieldError for the first field that cannot be run. */
+  read(): RunRequest;
+}
+
+const OWN = 'own';
+/** Wait after a key before the pasted chat is read, ms. */
+const PREVIEW_DELAY_MS = 300;
+
+export function createSetup(elements: SetupElements, onChat: (chat: Chat) => void): Setup {
+  const { choice, task, budget, paste, text, textLabel, textHelp, about } = elements;
+  let examples: readonly Example[] = [];
+  let offered = '';
+  let preview: ReturnType<typeof setTimeout> | undefined;
+
+  const chosen = (): Chat | undefined => examples.find((example) => example.file === choice.value)?.chat;
+  const showTask = (): void => {
+    const needsText = task.value !== 'summarize';
+    shown(text, needsText);
+    const reply = task.value === 'check-reply';
+    textLabel.textContent = reply ? 'The reply to check' : 'The summary to check';
+    const planted = chosen()?.planted?.length ?? 0;
+    const own = reply
+      ? 'Paste what a model answered: each statement is checked against the chat.'
+      : 'Paste a summary from anywhere: each statement is checked against the chat.';
+    textHelp.textContent =
+      planted > 0 && text.value === offered
+        ? `This summary comes with the example and holds ${planted} planted errors among true sentences.`
+        : own;
+  };
+  const showChoice = (): void => {
+    shown(paste, choice.value === OWN);
+    const chat = chosen();
+    if (text.value === offered) text.value = offered = chat?.summary ?? '';
+    if (chat) {
+      task.value = chat.summary === undefined ? 'summarize' : 'check-summary';
+      about.textContent = [chat.source, chat.licence].filter(Boolean).join('. ');
+      onChat(chat);
+    } else {
+      about.textContent = 'What you paste stays in this tab.';
+      tryPreview();
+    }
+    showTask();
+  };
+  const tryPreview = (): void => {
+    try {
+      onChat(parseChat(paste.value));
+      clearError(paste);
+    } catch (error) {
+      // Half-typed text is no error yet: it is told on Run.
+      if (!(error instanceof ChatError)) throw error;
+    }
+  };
+  choice.addEventListener('change', showChoice);
+  task.addEventListener('change', showTask);
+  text.addEventListener('input', showTask);
+  for (const field of [budget, text]) field.addEventListener('input', () => clearError(field));
+  paste.addEventListener('input', () => {
+    clearTimeout(preview);
+    preview = setTimeout(tryPreview, PREVIEW_DELAY_MS);
+  });
+
+  return {
+    fill(loaded) {
+      examples = loaded;
+      const options = loaded.map(({ file, chat }) =>
+        h('option', { value: file }, `${chat.title} (${plural(chat.messages.length, 'message')})`),
+      );
+      choice.replaceChildren(...options, h('option', { value: OWN }, 'Paste your own chat'));
+      showChoice();
+    },
+    read() {
+      const chat = chosen() ?? readPasted(paste);
+      const kind = task.value as Task;
+      const given = kind === 'summarize' ? '' : text.value.trim();
+      if (kind !== 'summarize' && given === '')
+        throw new FieldError(text, 'There is nothing to check yet. Paste a text, or let MemGuard write the summary.');
+      return { chat, task: kind, text: given === offered.trim() ? offered : given, budget: readBudget(budget) };
+    },
+  };
+}
+
+function readPasted(paste: HTMLTextAreaElement): Chat {
+  try {
+    return parseChat(paste.value);
+  } catch (error) {
+    if (error instanceof ChatError) throw new FieldError(paste, error.message);
+    throw error;
+  }
+}
+
+function readBudget(field: HTMLInputElement): number {
+  const budget = Number(field.value);
+  if (field.value.trim() === '' || !Number.isInteger(budget) || budget < 1) {
+    throw new FieldError(field, 'The token budget must be a whole number of at least 1, such as 400.');
+  }
+  return budget;
+}
+
+/** Marks a field and says why; returns to normal with the next input. */
+export function showFieldError({ field, message }: FieldError): void {
+  const place = document.getElementById(`${field.id}-error`);
+  if (place) place.textContent = message;
+  field.setAttribute('aria-invalid', 'true');
+  field.focus();
+}
+
+function clearError(field: HTMLElement): void {
+  const place = document.getElementById(`${field.id}-error`);
+  if (place) place.textContent = '';
+  field.removeAttribute('aria-invalid');
+}
+
+function shown(field: HTMLElement, visible: boolean): void {
+  const wrapper = field.closest<HTMLElement>('.field');
+  if (wrapper) wrapper.hidden = !visible;
+}

@@ -1,0 +1,117 @@
+import type { Candidate, Message, Summary } from '../../src/index.js';
+import { h, plural } from '../dom.js';
+import { ROLES } from '../words.js';
+import { createStageHead } from './stage-head.js';
+
+/** Stage one: each message with its importance, the selected ones marked. */
+export interface CompressPanel {
+  /** Draws a row for every message, so that nothing moves while results come in. */
+  reset(messages: readonly Message[]): void;
+  start(): void;
+  /** The text to check was given: there is nothing to compress. */
+  given(what: string, text: string): void;
+  candidate(candidate: Candidate): void;
+  selected(messageIds: readonly string[], tokens: number): void;
+  /** `recentIds` are the turns that go into the payload word for word; without a summary, `why` says so. */
+  finish(summary: Summary | undefined, recentIds: ReadonlySet<string>, why: string): void;
+  stop(): void;
+}
+
+interface Row {
+  readonly item: HTMLElement;
+  readonly button: HTMLButtonElement;
+  readonly bar: HTMLElement;
+  readonly value: HTMLElement;
+  readonly state: HTMLElement;
+  readonly label: string;
+}
+
+export function createCompressPanel(section: HTMLElement, list: HTMLElement, onOpen: (messageId: string) => void): CompressPanel {
+  const head = createStageHead(section);
+  const given = h('blockquote', { class: 'given', hidden: true });
+  list.before(given);
+  let rows = new Map<string, Row>();
+
+  const candidate = ({ messageId, importance }: Candidate): void => {
+    const row = rows.get(messageId);
+    if (!row) return;
+    row.bar.style.setProperty('--share', String(Math.max(0, Math.min(1, importance))));
+    row.value.textContent = importance.toFixed(2);
+    row.button.setAttribute('aria-label', `${row.label}. Importance ${importance.toFixed(2)}`);
+  };
+  const mark = (id: string, kind: 'selected' | 'recent', word: string): void => {
+    const row = rows.get(id);
+    if (!row) return;
+    row.item.classList.add(`is-${kind}`);
+    row.state.textContent = word;
+    row.button.setAttribute('aria-label', `${row.button.getAttribute('aria-label') ?? row.label}. ${word}`);
+  };
+  const noteOf = (count: number, tokens: number): string =>
+    `${count} of ${plural(rows.size, 'message')} selected, ${plural(tokens, 'token')}`;
+
+  return {
+    reset(messages) {
+      given.hidden = true;
+      rows = new Map(messages.map((message, at) => [message.id, createRow(message, at, onOpen)]));
+      list.replaceChildren(...[...rows.values()].map((row) => row.item));
+      list.hidden = true;
+      head.set('idle');
+    },
+    start() {
+      list.hidden = false;
+      head.set('working', 'Measuring how much each message matters');
+    },
+    given(what, text) {
+      given.hidden = false;
+      given.textContent = text;
+      list.hidden = true;
+      head.set('skipped', `${what} was given`);
+    },
+    candidate,
+    selected(messageIds, tokens) {
+      for (const id of messageIds) mark(id, 'selected', 'selected');
+      head.set('working', noteOf(messageIds.length, tokens));
+    },
+    finish(summary, recentIds, why) {
+      if (!summary) {
+        if (section.dataset['state'] === 'working') head.set('skipped', why);
+        for (const id of recentIds) mark(id, 'recent', 'word for word');
+        return;
+      }
+      for (const each of summary.candidates) candidate(each);
+      const picked = summary.candidates.filter((each) => each.selected);
+      for (const each of picked) mark(each.messageId, 'selected', 'selected');
+      for (const id of recentIds) mark(id, 'recent', 'word for word');
+      if (section.dataset['state'] !== 'skipped')
+        head.set(
+          'done',
+          noteOf(
+            picked.length,
+            picked.reduce((sum, each) => sum + each.tokens, 0),
+          ),
+        );
+    },
+    stop: () => {
+      if (section.dataset['state'] === 'working') head.set('stopped');
+    },
+  };
+}
+
+function createRow(message: Message, at: number, onOpen: (messageId: string) => void): Row {
+  const speaker = message.name ?? ROLES[message.role];
+  const bar = h('span', { class: 'bar', 'aria-hidden': 'true' });
+  const value = h('span', { class: 'value' }, '–');
+  const state = h('span', { class: 'row-state' });
+  const label = `Message ${at + 1}, ${speaker}: ${message.text.slice(0, 80)}`;
+  const button = h(
+    'button',
+    { type: 'button', class: 'row', 'aria-label': label },
+    h('span', { class: 'number' }, `${at + 1}`),
+    h('span', { class: 'row-text' }, `${speaker}: ${message.text.slice(0, 200)}`),
+    state,
+    bar,
+    value,
+  );
+  button.addEventListener('click', () => onOpen(message.id));
+  return { item: h('li', {}, button), button, bar, value, state, label };
+}

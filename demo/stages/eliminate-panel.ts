@@ -1,0 +1,122 @@
+import type { AuditRecord, Verification } from '../../src/index.js';
+import { h, plural } from '../dom.js';
+import { REASONS, VERDICTS } from '../words.js';
+import { type ClaimDetailDeps, claimDetail } from './claim-detail.js';
+import { createStageHead } from './stage-head.js';
+
+/** Stage two: every claim with its verdict; opening one shows why, and its source messages. */
+export interface EliminatePanel {
+  reset(): void;
+  start(): void;
+  add(record: AuditRecord): void;
+  /** `planted` are sentences that are known to be false. */
+  finish(verification: Verification, planted: readonly string[]): void;
+  stop(): void;
+}
+
+export interface EliminateDeps extends ClaimDetailDeps {
+  /** A claim was opened, or closed (undefined). */
+  onOpen(record: AuditRecord | undefined): void;
+}
+
+const ICONS = { kept: '✓', doubtful: '?', removed: '✕', 'non-claim': '–' } as const;
+
+export function createEliminatePanel(section: HTMLElement, list: HTMLElement, deps: EliminateDeps): EliminatePanel {
+  const head = createStageHead(section);
+  const silent = h('p', { class: 'silent', hidden: true });
+  list.after(silent);
+  const rows = new Map<string, { item: HTMLElement; record: AuditRecord; close(): void }>();
+  let open: string | undefined;
+
+  const toggle = (id: string, opened: boolean): void => {
+    if (opened && open !== undefined && open !== id) rows.get(open)?.close();
+    open = opened ? id : undefined;
+    deps.onOpen(opened ? rows.get(id)?.record : undefined);
+  };
+  const add = (record: AuditRecord): void => {
+    if (record.verdict === 'non-claim' || rows.has(record.id)) return;
+    const row = claimRow(record, deps, (opened) => toggle(record.id, opened));
+    rows.set(record.id, { ...row, record });
+    // In the order of the text, whatever order they come in.
+    const next = [...rows.values()]
+      .filter((other) => other.record.span.start > record.span.start)
+      .sort((a, b) => a.record.span.start - b.record.span.start)[0];
+    list.insertBefore(row.item, next?.item ?? null);
+  };
+  const counts = (): string => {
+    const count = (verdict: string): number => [...rows.values()].filter((row) => row.record.verdict === verdict).length;
+    const doubtful = count('doubtful');
+    return `${count('kept')} kept, ${doubtful > 0 ? `${doubtful} doubtful, ` : ''}${count('removed')} removed`;
+  };
+
+  return {
+    reset() {
+      rows.clear();
+      open = undefined;
+      list.replaceChildren();
+      silent.hidden = true;
+      head.set('idle');
+    },
+    start: () => head.set('working', 'Checking each claim against the messages'),
+    add(record) {
+      add(record);
+      head.set('working', counts());
+    },
+    finish(verification, planted) {
+      const made = verification.records.filter((record) => record.verdict !== 'non-claim');
+      for (const record of made) add(record);
+      const others = verification.records.length - made.length;
+      silent.hidden = others === 0;
+      silent.textContent = `${plural(others, 'sentence')} left out that ${others === 1 ? 'states' : 'state'} nothing: a question, a greeting or a heading.`;
+      if (made.length === 0) return head.set('skipped', 'There was no statement to check');
+      const found = planted.length > 0 ? `. Planted errors found: ${plantedFound(verification, planted)} of ${planted.length}` : '';
+      head.set('done', `${counts()}${found}`);
+    },
+    stop: () => {
+      if (section.dataset['state'] === 'working') head.set('stopped', rows.size > 0 ? counts() : '');
+    },
+  };
+}
+
+/** Planted sentences of which at least one claim was taken out. */
+function plantedFound({ text, records }: Verification, planted: readonly string[]): number {
+  return planted.filter((sentence) => {
+    const start = text.indexOf(sentence);
+    const out = records.filter((record) => record.verdict === 'removed' || record.verdict === 'doubtful');
+    return start >= 0 && out.some((record) => record.span.start < start + sentence.length && record.span.end > start);
+  }).length;
+}
+
+function claimRow(record: AuditRecord, deps: ClaimDetailDeps, onToggle: (open: boolean) => void): { item: HTMLElement; close(): void } {
+  const verdict = record.verdict;
+  const detailId = `claim-${record.id}-detail`;
+  const detail = h('div', { class: 'claim-detail', id: detailId, hidden: true });
+  const text = verdict === 'removed' ? h('del', {}, record.claim) : h('span', {}, record.claim);
+  const button = h(
+    'button',
+    { type: 'button', class: 'claim-head', 'aria-expanded': 'false', 'aria-controls': detailId },
+    h('span', { class: 'verdict' }, h('span', { class: 'icon', 'aria-hidden': 'true' }, ICONS[verdict]), VERDICTS[verdict]),
+    h('span', { class: 'claim-text' }, text),
+    h('span', { class: 'claim-meta' }, metaOf(record, deps)),
+  );
+  const set = (open: boolean): void => {
+    button.setAttribute('aria-expanded', String(open));
+    if (open && detail.childElementCount === 0) detail.append(...claimDetail(record, deps));
+    detail.hidden = !open;
+  };
+  button.addEventListener('click', () => {
+    const open = detail.hidden === true;
+    set(open);
+    onToggle(open);
+  });
+  return { item: h('li', { class: `claim is-${verdict}` }, button, detail), close: () => set(false) };
+}
+
+function metaOf(record: AuditRecord, deps: ClaimDetailDeps): string {
+  const numbers = [...new Set(record.evidence.map((span) => deps.numberOf(span.messageId)))]
+    .filter((at) => at !== undefined)
+    .sort((a, b) => a - b);
+  const where = numbers.length === 0 ? 'no source' : `message${numbers.length === 1 ? '' : 's'} ${numbers.slice(0, 3).join(', ')}`;
+  const why = record.verdict === 'kept' ? '' : `${REASONS[record.reason]} · `;
+  return `${why}support ${record.probability.toFixed(2)} · ${where}`;
+}
