@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { defineConfig as defineTest, mergeConfig } from 'vitest/config';
 import { playwright } from '@vitest/browser-playwright';
@@ -26,9 +27,16 @@ const browser = (name: string, include: string[], args: string[]) => ({
   },
 });
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+// `vite` serves the demo page and `vite build` builds it; vitest works from the repository instead.
+const demo = process.env.VITEST
+  ? {}
+  : { root: here('demo'), publicDir: here('public'), build: { outDir: here('dist-demo'), emptyOutDir: true, target: 'es2022' } };
+
 const base = defineConfig({
+  ...demo,
   base: './',
-  server: { headers: isolation },
+  server: { headers: isolation, fs: { allow: [here('.')] } },
   preview: { headers: isolation },
   worker: { format: 'es' },
   optimizeDeps: {
