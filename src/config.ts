@@ -32,6 +32,26 @@ export type Strictness = keyof typeof STRICTNESS;
 /** Width of the doubtful band under minSupport, probability. Origin: design §2. */
 export const DOUBTFUL_BAND = 0.1;
 
+/** Numbers of the compress stage. */
+export const COMPRESS = {
+  /** Share of the query's cosine in the relevance of a message, [0,1]; the rest is its importance. Own. */
+  queryShare: 0.5,
+  /** Least cosine of two messages that may be one; their words must agree as well. Own: exact repeats differ by rounding only. */
+  duplicateCosine: 0.9,
+  /** Most words that a later copy may add to an earlier message, as a share of its words. Own. */
+  duplicateExtraWords: 0.34,
+  /** Share of `inputTokens` that one message may fill when others wait, [0,1]. Own. */
+  longMessageShare: 0.5,
+  /** Parts of a sentence's score, each on [0,1]; they sum to 1. Own. */
+  weights: { values: 0.3, query: 0.3, rank: 0.25, topic: 0.15 },
+  /** Factor for each further sentence of the same message, (0,1]. Own: breadth before depth. */
+  repeatFactor: 0.93,
+  /** Longest lead-in, in words, that is brought along for a sentence that needs it. Own. */
+  leadInWords: 30,
+  /** Least budget, payload tokens, for which a sentence longer than it is cut short. Own: below, a cut says nothing sound. */
+  minCutTokens: 12,
+} as const;
+
 /** First and last mark of a payload. They frame quoted data; text that holds them is our own payload, never a source. */
 export const PAYLOAD_OPEN = '[MemGuard context]';
 export const PAYLOAD_CLOSE = '[/MemGuard context]';
@@ -50,7 +70,7 @@ export const RUNTIME = {
   maxThreads: 4,
   /** Least cosine of a golden sentence to its fp32 reference. Origin: model card of minilm-q8. */
   goldenCosine: 0.998,
-  /** Largest difference of a golden logit to the q8 reference. Own: measured 2e-3 on WASM; a flipped weight block moves logits by more. */
+  /** Largest difference of a golden logit to the q8 reference. Own: 5e-5 on WASM and SwiftShader; leaves room for half-precision sums. */
   goldenLogit: 0.03,
   /** Shortest run of base64 characters without a space that is read as unknown words, UTF-16 units. Own. */
   opaqueRunChars: 256,
