@@ -1,0 +1,106 @@
+import { readCalendar } from './calendar.js';
+import { readClock } from './clock.js';
+import { readCode } from './codes.js';
+import { attach, type Placed } from './attach.js';
+import { dayOfTime } from './days.js';
+import { guessLanguage, type Language, languageOf } from './language.js';
+import { lowAt, reading } from './reading.js';
+import { readQuantity } from './quantities.js';
+import { splitIdentifier } from './stems.js';
+import { splitSegments, tokenize } from './tokens.js';
+import type { Parsed, Scan, Token, Value } from './types.js';
+import { unitOfName } from './units.js';
+
+/**
+ * All numbers, amounts, dates and times of a text, in order, without overlap.
+ * Shape: spans are UTF-16 offsets, `text` is the text between them. Cost: linear in the length.
+ * @param options.time ISO 8601 with the sender's offset: 'tomorrow' and 'next week' are resolved from its local date.
+ */
+export function extractValues(text: string, options: { readonly time?: string | undefined } = {}): Value[] {
+  if (!/[\p{L}\p{N}]/u.test(text)) return [];
+  const today = dayOfTime(options.time);
+  const whole = languageOf(text);
+  const values: Value[] = [];
+  let context: readonly string[] = [];
+  for (const [index, segment] of splitSegments(text).entries()) {
+    const tokens = tokenize(text, segment.start, segment.end);
+    const scan: Scan = { tokens, language: segmentLanguage(tokens, whole), today };
+    const attached = attach(text, scan, scanTokens(scan), context, index);
+    values.push(...attached.values);
+    context = attached.sentence;
+  }
+  return values;
+}
+
+function segmentLanguage(tokens: readonly Token[], whole: Language | undefined): Language | undefined {
+  const words = tokens.filter((token) => token.kind === 'word').map((token) => token.low);
+  return (words.length > 2 ? guessLanguage(words) : undefined) ?? whole;
+}
+
+function scanTokens(scan: Scan): Placed[] {
+  const placed: Placed[] = [];
+  let i = 0;
+  while (i < scan.tokens.length) {
+    const found = scan.tokens[i]!.kind === 'symbol' && !/^[€$£¥￥₹₩+½¼¾⅓⅔⅕⅛]/u.test(scan.tokens[i]!.text) ? undefined : readAt(scan, i);
+    if (!found) {
+      i++;
+      continue;
+    }
+    let next = i;
+    for (const one of found) {
+      placed.push({ reading: one.reading, from: one.from ?? i, next: one.next });
+      next = Math.max(next, one.next);
+    }
+    i = Math.max(next, i + 1);
+  }
+  return placed;
+}
+
+function readAt(scan: Scan, i: number): Parsed[] | undefined {
+  if (isRoundTheClock(scan, i)) return [{ reading: reading('count', { soft: true }), next: i + 1 }];
+  const date = readCalendar(scan, i);
+  if (date) return withDuration(scan, i, date);
+  const clock = readClock(scan, i);
+  if (clock) return clock;
+  const version = scan.tokens[i]!.kind === 'word' ? undefined : readCode(scan, i);
+  if (version?.reading.kind === 'version' || (version && isPhone(version))) return [version];
+  const quantity = readQuantity(scan, i);
+  if (quantity && !splitsWord(scan, quantity.next)) return [named(scan, i, quantity)];
+  return version ? [version] : undefined;
+}
+
+function isPhone(found: Parsed): boolean {
+  return found.reading.key !== undefined && /^\d{7,}$/.test(found.reading.key);
+}
+
+/** Whether a reading would end inside a run of letters and digits ('3' of '3D'). */
+function splitsWord(scan: Scan, next: number): boolean {
+  const token = scan.tokens[next];
+  return token !== undefined && token.glued && (token.kind === 'word' || token.kind === 'code') && scan.tokens[next - 1]!.kind === 'number';
+}
+
+/** 'in three days' is a day, or how long something takes: both readings are given. */
+function withDuration(scan: Scan, i: number, date: Parsed): Parsed[] {
+  if (!date.reading.soft || lowAt(scan.tokens, i) !== 'in' || !date.reading.relative) return [date];
+  const duration = readQuantity(scan, i + 1);
+  return duration?.reading.kind === 'duration' ? [date, { ...duration, from: i + 1 }] : [date];
+}
+
+/** 'POLL_INTERVAL_MS = 2_000': a bare number takes the unit that the name ends in. */
+function named(scan: Scan, i: number, found: Parsed): Parsed {
+  if (found.reading.kind !== 'count' || found.reading.numbers.length !== 1) return found;
+  let at = i - 1;
+  while (at > i - 4 && /^[=:"'`]$/.test(scan.tokens[at]?.text ?? '')) at--;
+  const name = scan.tokens[at];
+  if (at === i - 1 || name?.kind !== 'word') return found;
+  const unit = unitOfName(splitIdentifier(name.text));
+  if (!unit) return found;
+  return { ...found, reading: { ...found.reading, kind: unit.kind, unit: unit.unit, factor: unit.factor, numbers: [found.reading.raw[0]! * unit.factor] } };
+}
+
+/** '24 hours a day', '24/7': an idiom, not an amount. */
+function isRoundTheClock(scan: Scan, i: number): boolean {
+  const { tokens } = scan;
+  if (tokens[i]?.text !== '24') return false;
+  return (lowAt(tokens, i + 1) === '/' && lowAt(tokens, i + 2) === '7') || (lowAt(tokens, i + 1) === 'hours' && lowAt(tokens, i + 2) === 'a' && lowAt(tokens, i + 3) === 'day');
+}
