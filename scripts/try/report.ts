@@ -41,7 +41,7 @@ export function snippet(span: SourceSpan, messages: readonly Quotable[]): string
   return `${span.messageId}: "${shown}"`;
 }
 
-/** One record: the verdict, then under it the best source and the explanation. */
+/** One record: the verdict, then under it the best source and, unless it is kept, the explanation. */
 export function formatRecord(record: AuditRecord, messages: readonly Quotable[], columns: number): string {
   const head = `${record.verdict.padEnd(9)} ${record.verdict === 'non-claim' ? '  - ' : record.probability.toFixed(2)}  ${record.reason.padEnd(11)} `;
   const indent = ' '.repeat(head.length);
@@ -50,14 +50,17 @@ export function formatRecord(record: AuditRecord, messages: readonly Quotable[],
   const lines = [head + first, ...rest.map((line) => indent + line)];
   const source = record.evidence[0];
   if (source) lines.push(...wrap(`${snippet(source, messages)}`, width - 2).map((line, i) => `${indent}${i === 0 ? '< ' : '  '}${line}`));
-  lines.push(...wrap(record.explanation, width - 2).map((line, i) => `${indent}${i === 0 ? '= ' : '  '}${line}`));
+  // Of a kept claim the explanation says no more than the source above it.
+  if (record.verdict !== 'kept' || !source) {
+    lines.push(...wrap(record.explanation, width - 2).map((line, i) => `${indent}${i === 0 ? '= ' : '  '}${line}`));
+  }
   return lines.join('\n');
 }
 
 export function formatAudit(records: readonly AuditRecord[], messages: readonly Quotable[], columns: number): string {
   const count = (verdict: AuditRecord['verdict']) => records.filter((record) => record.verdict === verdict).length;
   const title = `AUDIT  ${records.length} statements: ${count('kept')} kept, ${count('doubtful')} doubtful, ${count('removed')} removed, ${count('non-claim')} not claims`;
-  const head = `${'verdict'.padEnd(9)} ${'P'.padEnd(4)}  ${'reason'.padEnd(11)} claim   (< best source, = explanation)`;
+  const head = `${'verdict'.padEnd(9)} ${'P'.padEnd(4)}  ${'reason'.padEnd(11)} claim   (< best source, = why not)`;
   return [title, rule(columns), head, ...records.map((record) => formatRecord(record, messages, columns))].join('\n');
 }
 
