@@ -116,14 +116,23 @@ async function firstThatStarts(system, failed) {
   return undefined;
 }
 
-/** @param {System} system */
-async function installWithPlaywright({ playwright, platform, isRoot, run, log }) {
+/**
+ * The download first: where it is out of reach, no time goes into system libraries that nothing would use.
+ * @param {System} system
+ */
+async function installWithPlaywright({ playwright, platform, isRoot, run, start, log }) {
   if (!playwright) return false;
-  const withDeps = isRoot && platform === 'linux' ? ['--with-deps'] : [];
   log(`Installing playwright's Chromium (at most ${PLAYWRIGHT_LIMIT_MS / 60_000} minutes) …`);
-  const code = await run(process.execPath, [playwright.cli, 'install', ...withDeps, 'chromium'], PLAYWRIGHT_LIMIT_MS);
-  if (code !== 0) log(`playwright install ended with ${code}.`);
-  return code === 0;
+  const code = await run(process.execPath, [playwright.cli, 'install', 'chromium'], PLAYWRIGHT_LIMIT_MS);
+  if (code !== 0) {
+    log(`playwright install ended with ${code}.`);
+    return false;
+  }
+  if (isRoot && platform === 'linux' && (await start(playwright.executablePath)) !== undefined) {
+    log('It lacks system libraries: installing them …');
+    await run(process.execPath, [playwright.cli, 'install-deps', 'chromium'], APT_LIMIT_MS);
+  }
+  return true;
 }
 
 /** @param {System} system */

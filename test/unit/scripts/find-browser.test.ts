@@ -72,18 +72,33 @@ describe('findBrowser', () => {
     expect((await findBrowser(system))?.path).toBe(path);
   });
 
-  it("installs playwright's Chromium, with system libraries for root", async () => {
+  it("installs playwright's Chromium, and as root the libraries that it lacks", async () => {
+    const commands: string[] = [];
+    const { system, installed } = fakeSystem({
+      playwright,
+      isRoot: true,
+      run: async (_command, args) => {
+        commands.push(args.slice(1).join(' '));
+        if (args.includes('install-deps')) installed.add('/cache/chrome');
+        return 0;
+      },
+    });
+    expect((await findBrowser(system))?.path).toBe('/cache/chrome');
+    expect(commands).toEqual(['install chromium', 'install-deps chromium']);
+  });
+
+  it('installs no libraries without root or without need', async () => {
     const { system, installed, ran } = fakeSystem({
       playwright,
       isRoot: true,
-      run: async (command, args) => {
-        ran.push([command, ...args].join(' '));
+      run: async (_command, args) => {
+        ran.push(args.slice(1).join(' '));
         installed.add('/cache/chrome');
         return 0;
       },
     });
     expect((await findBrowser(system))?.path).toBe('/cache/chrome');
-    expect(ran).toEqual([`${process.execPath} /node_modules/playwright/cli.js install --with-deps chromium`]);
+    expect(ran).toEqual(['install chromium']);
   });
 
   it('falls back to apt-get as root when playwright cannot install', async () => {
