@@ -14,7 +14,13 @@ export const antonyms: Check = {
       const { contradiction, agrees } = compareSigns(fact, near, all);
       if (contradiction?.antonym) {
         const { claimTerm, factTerm } = contradiction;
-        return conflict('antonyms', 'polarity', `says "${claimTerm.token.text}", the message says "${factTerm.token.text}"`, spanOf(claimTerm.token), contradiction.fact.span);
+        return conflict(
+          'antonyms',
+          'polarity',
+          `says "${claimTerm.token.text}", the message says "${factTerm.token.text}"`,
+          spanOf(claimTerm.token),
+          contradiction.fact.span,
+        );
       }
       agreed ||= agrees && fact.terms.some((term) => term.id.startsWith('±'));
     }

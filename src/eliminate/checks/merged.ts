@@ -9,7 +9,7 @@ export const merged: Check = {
   run(input) {
     const facts = claimFacts(input.claim);
     for (const fact of facts) {
-      const finding = mergedSubject(fact, input) ?? mergedObject(fact, input) ?? mergedCause(fact, facts, input);
+      const finding = mergedSubject(fact, facts, input) ?? mergedObject(fact, input) ?? mergedCause(fact, facts, input);
       if (finding) return conflict('merged', 'merged', finding.detail, spanOf(fact.clause), finding.fact.span);
     }
     return notApplicable('merged');

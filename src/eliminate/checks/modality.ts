@@ -15,11 +15,22 @@ const TOO_WEAK: Partial<Record<Modality, ReadonlySet<Modality>>> = {
   future: new Set<Modality>(['possible', 'conditional', 'counterfactual', 'hypothetical']),
 };
 const SAYS: Record<Modality, string> = {
-  past: 'it as done', present: 'it as a fact', future: 'it as certain', former: 'it as over', plan: 'this is only a plan', wish: 'this is only a wish', request: 'it was only asked for', advice: 'it was only suggested',
-  possible: 'it may be so', conditional: 'it depends on a condition', counterfactual: 'it did not happen', hypothetical: 'it is only imagined',
+  past: 'it as done',
+  present: 'it as a fact',
+  future: 'it as certain',
+  former: 'it as over',
+  plan: 'this is only a plan',
+  wish: 'this is only a wish',
+  request: 'it was only asked for',
+  advice: 'it was only suggested',
+  possible: 'it may be so',
+  conditional: 'it depends on a condition',
+  counterfactual: 'it did not happen',
+  hypothetical: 'it is only imagined',
 };
 const CERTAIN = /\b(?:confirm(?:s|ed)?|certain(?:ly)?|definite(?:ly)?|guarantee[sd]?|is sure|for sure)\b/i;
-const DONE = /\b(?:done|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased)\b/i;
+const DONE =
+  /\b(?:done|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased)\b/i;
 const CONDITION = /\b(?:if|unless|in case|in the case|without|with|would|provided|depending|otherwise|should)\b/i;
 const MARGIN = 0.2;
 const MIN_COVERAGE = 0.6;
@@ -35,21 +46,29 @@ export const modality: Check = {
       const certain = CERTAIN.test(claim.text);
       const weak = certain ? new Set<Modality>(['possible', ...(TOO_WEAK[fact.modality] ?? [])]) : TOO_WEAK[fact.modality];
       if (!weak || (fact.modality !== 'past' && CONDITION.test(claim.text))) continue;
-      const found = candidates(fact, near, certain ? 0.5 : MIN_COVERAGE);
+      const found = candidates(fact, near, certain ? 0.5 : MIN_COVERAGE, certain);
       const bad = found.find((a) => weak.has(a.fact.modality));
       const good = candidates(fact, all, 0.5).find((a) => !weak.has(a.fact.modality));
       if (good) agreed ??= fact;
       if (!bad || (good && good.coverage > bad.coverage - MARGIN) || isCompleted(bad.fact, messages)) continue;
-      return conflict('modality', 'modality', `says ${SAYS[certain ? 'future' : fact.modality]}, the message says that ${SAYS[bad.fact.modality]}`, spanOf(fact.clause), bad.fact.span);
+      return conflict(
+        'modality',
+        'modality',
+        `says ${SAYS[certain ? 'future' : fact.modality]}, the message says that ${SAYS[bad.fact.modality]}`,
+        spanOf(fact.clause),
+        bad.fact.span,
+      );
     }
     return agreed ? ok('modality', spanOf(agreed.clause)) : notApplicable('modality');
   },
 };
 
 /** Facts that share the clause's verb, or its predicate where the verb is "be" or "have". */
-function candidates(claim: Fact, facts: readonly Fact[], minCoverage: number): Alignment[] {
+function candidates(claim: Fact, facts: readonly Fact[], minCoverage: number, certain = false): Alignment[] {
   const verb = mainVerbToken(claim.clause);
   const own = verb && claim.terms.find((t) => t.token === verb);
+  // "said", "asked", "quoted": what is reported may be a plan or a wish itself.
+  if (verb && !own && !certain) return [];
   return alignments(claim, facts, minCoverage).filter((a) => {
     if (a.fact.asked) return false;
     if (own) return a.pairs.some(([t]) => t === own);

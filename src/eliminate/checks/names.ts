@@ -24,13 +24,26 @@ export const names: Check = {
     const german = isGerman(claim.text);
     const facts = claimFacts(claim);
     const near = unitFacts(messages, units).filter((f) => !f.asked);
-    const namesIn = (fact: Fact): readonly Name[] => namesOf(fact.clause, isFirst(fact), isGerman(fact.clause.tokens.map((t) => t.text).join(' ')) || german, vocabulary.names);
+    const namesIn = (fact: Fact): readonly Name[] =>
+      namesOf(fact.clause, isFirst(fact), isGerman(fact.clause.tokens.map((t) => t.text).join(' ')) || german, vocabulary.names);
     let missing: { name: Name } | undefined;
     let found: Name | undefined;
     for (const fact of facts) {
-      const own = namesOf(fact.clause, fact === facts[0] || facts[facts.indexOf(fact) - 1]!.clause.sentence !== fact.clause.sentence, german, vocabulary.names);
+      const own = namesOf(
+        fact.clause,
+        fact === facts[0] || facts[facts.indexOf(fact) - 1]!.clause.sentence !== fact.clause.sentence,
+        german,
+        vocabulary.names,
+      );
       const swap = roleSwap(fact, own, near, namesIn);
-      if (swap) return conflict('names', 'name', `says ${swap.agent.key} did it, the message says ${swap.other.key} did`, spanOf(swap.agent), swap.fact.span);
+      if (swap)
+        return conflict(
+          'names',
+          'name',
+          `says ${swap.agent.key} did it, the message says ${swap.other.key} did`,
+          spanOf(swap.agent),
+          swap.fact.span,
+        );
       for (const name of own) {
         const result = checkName(fact, name, own, near, input, vocabulary, namesIn);
         if (result?.status === 'conflict') return result;
@@ -54,34 +67,54 @@ function textOf(name: Name): string {
 }
 
 /** Undefined where the name is fine, else absent or a conflict. */
-function checkName(fact: Fact, name: Name, own: readonly Name[], near: readonly Fact[], input: CheckInput, vocabulary: Vocabulary, namesIn: (fact: Fact) => readonly Name[]): CheckResult | undefined {
+function checkName(
+  fact: Fact,
+  name: Name,
+  own: readonly Name[],
+  near: readonly Fact[],
+  input: CheckInput,
+  vocabulary: Vocabulary,
+  namesIn: (fact: Fact) => readonly Name[],
+): CheckResult | undefined {
   const initials = name.tokens.map((t) => t.lower[0]).join('');
-  const stands = (name.tokens.length > 1 && vocabulary.words.has(initials)) || name.tokens.every((t) => wordStands(t.kind === 'code' ? t.text : t.lower, vocabulary));
+  const stands =
+    (name.tokens.length > 1 && vocabulary.words.has(initials)) ||
+    name.tokens.every((t) => wordStands(t.kind === 'code' ? t.text : t.lower, vocabulary));
   const said = near.filter((f) => f.answer === undefined || f.answer === 'open');
   const swap = substitution(fact, name, own, said, namesIn);
-  if (swap && swap.rest >= (stands ? REST_KNOWN : REST) && (!stands || (swap.shared >= 1 && !supported(fact, name, input, swap.rest))) && !sameName(name, swap.other, stands)) {
+  if (
+    swap &&
+    swap.rest >= (stands ? REST_KNOWN : REST) &&
+    (!stands || (swap.shared >= 1 && !supported(fact, name, input, swap.rest))) &&
+    !sameName(name, swap.other, stands)
+  ) {
     return conflict('names', 'name', `says ${textOf(name)}, the message says ${textOf(swap.other)}`, spanOf(name), swap.fact.span);
   }
   if (stands) return undefined;
-  if (isIntroduced(fact, name)) return conflict('names', 'name', `says ${textOf(name)}, a name that no message gives`, spanOf(name), bestSpan(fact, near));
+  if (isIntroduced(fact, name))
+    return conflict('names', 'name', `says ${textOf(name)}, a name that no message gives`, spanOf(name), bestSpan(fact, near));
   return absent('names', `"${textOf(name)}" stands in no message`, spanOf(name));
 }
 
 /** Some fact holds the name together with as much of the clause. */
 function supported(fact: Fact, name: Name, { messages }: CheckInput, rest: number): boolean {
   const key = name.tokens[0]!.lower;
+  const fuzzy = !vocabularyOf(messages).words.has(key);
   const inside = new Set(name.tokens);
   const others = new Set(fact.terms.filter((t) => !inside.has(t.token)).map((t) => t.id));
-  return factsByMessage(messages).flat().some((f) => {
-    const here = f.terms.some((t) => t.token.lower === key || isOneEditApart(t.token.lower, key));
-    const hits = new Set(f.terms.filter((t) => others.has(t.id)).map((t) => t.id)).size;
-    return (here || f.by.split(/\s+/).includes(key)) && hits >= Math.min(others.size * rest, others.size) - 1 && hits > 0;
-  });
+  return factsByMessage(messages)
+    .flat()
+    .some((f) => {
+      const here = f.terms.some((t) => t.token.lower === key || (fuzzy && isOneEditApart(t.token.lower, key)));
+      const hits = new Set(f.terms.filter((t) => others.has(t.id)).map((t) => t.id)).size;
+      return (here || f.by.split(/\s+/).includes(key)) && hits >= Math.min(others.size * rest, others.size) - 1 && hits > 0;
+    });
 }
 
 function sameName(a: Name, b: Name, stands: boolean): boolean {
   const [x, y] = [a.key, b.key];
-  return x.includes(y) || y.includes(x) || (!stands && x.length >= 5 && isOneEditApart(x, y));
+  const initials = (n: Name): string => n.tokens.map((t) => t.lower[0]).join('');
+  return x.includes(y) || y.includes(x) || initials(a) === y || initials(b) === x || (!stands && x.length >= 5 && isOneEditApart(x, y));
 }
 
 /** "the neighbour Claudia", "a cat called Mochi": the claim itself says that this is somebody's name. */
@@ -103,7 +136,11 @@ function checkHan(text: string, messages: readonly Message[]): CheckResult | und
   for (const message of messages) {
     const other = hanNames(message.text).find(({ name }) => !text.includes(name));
     if (other && pairOverlap(bare, message.text) >= 0.6)
-      return conflict('names', 'name', `says ${missing.name}, the message says ${other.name}`, spanOf(missing), { messageId: message.id, start: other.start, end: other.end });
+      return conflict('names', 'name', `says ${missing.name}, the message says ${other.name}`, spanOf(missing), {
+        messageId: message.id,
+        start: other.start,
+        end: other.end,
+      });
   }
   return absent('names', `"${missing.name}" stands in no message`, spanOf(missing));
 }

@@ -12,7 +12,14 @@ export const speaker: Check = {
     for (const fact of claimFacts(input.claim)) {
       for (const find of [report, attribution, possessor]) {
         const finding = find(fact, input);
-        if (finding?.wrong) return conflict('speaker', 'speaker', `says ${finding.said}, the message has it from ${finding.found}`, spanOf(fact.clause), finding.fact.span);
+        if (finding?.wrong)
+          return conflict(
+            'speaker',
+            'speaker',
+            `says ${finding.said}, the message has it from ${finding.found}`,
+            spanOf(fact.clause),
+            finding.fact.span,
+          );
         if (finding) agreed ??= ok('speaker', spanOf(fact.clause), finding.fact.span);
       }
     }

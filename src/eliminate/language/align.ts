@@ -22,7 +22,9 @@ function sameWord(a: Term, b: Term): boolean {
   if (a.id === b.id) return true;
   // A long common beginning stands for derived forms ("confirm", "confirmation").
   const [x, y] = a.id.length < b.id.length ? [a.id, b.id] : [b.id, a.id];
-  return a.token.kind === 'word' && b.token.kind === 'word' && x.length >= 5 && !x.startsWith('±') && y.startsWith(x) && y.length - x.length <= 4;
+  return (
+    a.token.kind === 'word' && b.token.kind === 'word' && x.length >= 5 && !x.startsWith('±') && y.startsWith(x) && y.length - x.length <= 4
+  );
 }
 
 /** Alignment of a claim clause with one fact. */

@@ -33,7 +33,6 @@ above over / below under beneath
 more / less fewer
 most / least
 maximum / minimum
-always everyone everybody / never nobody
 true correct right accurate valid / false wrong incorrect inaccurate invalid untrue
 possible able / impossible unable
 legal / illegal
@@ -101,8 +100,28 @@ pro / contra
 
 const CONCEPTS = new Map<string, Concept>();
 // Words of several rows or senses: only the context could tell, so the table leaves them alone.
-const AMBIGUOUS = new Set(['right', 'left', 'over', 'under', 'well', 'like', 'little', 'poor', 'light', 'last', 'decline', 'present', 'close', 'pass', 'slow', 'single', 'fire', 'short']
-  .map(lemmaOf));
+const AMBIGUOUS = new Set(
+  [
+    'right',
+    'left',
+    'over',
+    'under',
+    'well',
+    'like',
+    'little',
+    'poor',
+    'light',
+    'last',
+    'decline',
+    'present',
+    'close',
+    'pass',
+    'slow',
+    'single',
+    'fire',
+    'short',
+  ].map(lemmaOf),
+);
 
 function side(words: string, id: string, sign: 1 | -1, contrary: boolean): void {
   for (const word of words.trim().split(/\s+/)) {
@@ -119,11 +138,17 @@ for (const row of ROWS.trim().split('\n')) {
   side(negative, id, -1, contrary);
 }
 // The senses that a neighbour settles, and the ones that are safe as verbs or adjectives in every use seen.
-for (const [key, id, sign] of [['decline', '±accept', -1], ['clos', '±open', -1], ['closed', '±open', -1], ['like', '±like', 1]] as const) {
+for (const [key, id, sign] of [
+  ['decline', '±accept', -1],
+  ['clos', '±open', -1],
+  ['closed', '±open', -1],
+  ['like', '±like', 1],
+] as const) {
   CONCEPTS.set(key === 'like' ? key : lemmaOf(key), { id, sign, contrary: false });
 }
 
-const NOT_PREFIXED = /^(?:un(?:der|cle|til|ion|it|iv|iq|less|anim)|in(?!correct|complet|accurat|valid|activ|convenient|visibl|secur|sufficient|frequent|eligibl|appropriat|direct|formal|edibl)|dis(?!agre|approv|allow|connect|honest|continu|satisf|obey|lik|abl|comfort|advantag)|im(?!possibl|patient|perfect|matur|moral|polit|practic|probabl)|ir(?!regular|relevant|responsibl|rational|replaceabl)|il(?!legal|logic|legibl)|non(?!smok|alcohol|refund|stop|veg))/;
+const NOT_PREFIXED =
+  /^(?:un(?:der|cle|til|ion|it|iv|iq|less|anim)|in(?!correct|complet|accurat|valid|activ|convenient|visibl|secur|sufficient|frequent|eligibl|appropriat|direct|formal|edibl)|dis(?!agre|approv|allow|connect|honest|continu|satisf|obey|lik|abl|comfort|advantag)|im(?!possibl|patient|perfect|matur|moral|polit|practic|probabl)|ir(?!regular|relevant|responsibl|rational|replaceabl)|il(?!legal|logic|legibl)|non(?!smok|alcohol|refund|stop|veg))/;
 const PREFIX = /^(?:un|in|im|ir|il|dis|non)(?=\p{L}{3})/u;
 
 /** The concept of a lemma: a table row, a word with a negative prefix ("unlocked" is the opposite side of "locked"), or itself. */

@@ -12,7 +12,12 @@ import { personOf, sourceSubject } from './people.js';
 import type { Term } from './signs.js';
 
 /** The fact that a claim's attribution was compared with. */
-export interface Attribution { readonly wrong: boolean; readonly said: string; readonly found: string; readonly fact: Fact }
+export interface Attribution {
+  readonly wrong: boolean;
+  readonly said: string;
+  readonly found: string;
+  readonly fact: Fact;
+}
 
 const GIVE = new Set(['give', 'choose', 'pick', 'select']);
 const MARGIN = 0.2;
@@ -25,7 +30,9 @@ function nameOf(person: Person): string {
 function reported(fact: Fact): Term[] {
   const { tokens } = fact.clause;
   const verb = tokens[mainVerb(fact.clause)];
-  const label = tokens.findIndex((t, i) => i > fact.clause.verb && (t.lower === 'as' || t.lower === 'for') && tokens[i + 1]?.lower === 'the');
+  const label = tokens.findIndex(
+    (t, i) => i > fact.clause.verb && (t.lower === 'as' || t.lower === 'for') && tokens[i + 1]?.lower === 'the',
+  );
   const end = label > 0 ? tokens[label]!.start : Number.POSITIVE_INFINITY;
   const body = fact.terms.filter((t) => verb && t.token.start > verb.start && t.token.start < end);
   // Names and numbers are what tells one statement from another about the same thing.
@@ -60,7 +67,9 @@ export function report(fact: Fact, { messages }: CheckInput): Attribution | unde
     .sort((a, b) => b.share - a.share)[0];
   if (ownShare >= 0.5) return own[0] && { wrong: false, said: nameOf(person), found: nameOf(person), fact: own[0] };
   if (!others || others.share < 0.75 || ownShare > 0.3 || (contentSize(terms) < 2 && !isDistinct(terms))) return undefined;
-  if (!originates && messages.some((m, i) => i > others.i && i <= others.i + 2 && person.speakers.has(speakerOf(m)) && answerOf(m.text) === 1)) return undefined;
+  // A yes to a question takes it over; a yes to a statement only takes a wish or choice over.
+  const agreed = messages.some((m, i) => i > others.i && i <= others.i + 2 && person.speakers.has(speakerOf(m)) && answerOf(m.text) === 1);
+  if (agreed && !originates && (wishes || asks || others.facts.some((f) => f.asked))) return undefined;
   const hit = others.facts.find((f) => shareIn(terms, [f]) > 0.5) ?? others.facts[0]!;
   return { wrong: true, said: `${nameOf(person)} ${lemma}`, found: hit.by, fact: hit };
 }
@@ -74,7 +83,7 @@ function isDistinct(terms: readonly Term[]): boolean {
 export function attribution(fact: Fact, { messages, units }: CheckInput): Attribution | undefined {
   const main = mainVerb(fact.clause);
   const lemma = fact.clause.tokens[main]?.lemma ?? '';
-  if (SAY.has(lemma) || OFFER.has(lemma) || ASK.has(lemma)) return undefined;
+  if (SAY.has(lemma) || OFFER.has(lemma) || ASK.has(lemma) || WISH.has(lemma)) return undefined;
   const person = personOf(fact.clause.subject, messages, fact.by);
   if (!person || person.speakers.size === 0) return undefined;
   const inSubject = new Set(fact.clause.subject);
@@ -88,8 +97,13 @@ export function attribution(fact: Fact, { messages, units }: CheckInput): Attrib
     return subject.other === undefined && [...subject.speakers].some((s) => person.speakers.has(s));
   };
   const bad = found.find((a) => fits(a.fact) === false && (!verb || a.pairs.some(([t]) => t === verb)));
-  const good = factsByMessage(messages).flat().map((f) => ({ f, coverage: align(body, f).coverage })).filter(({ f }) => !f.asked && fits(f) !== false).sort((a, b) => b.coverage - a.coverage)[0];
-  if (good && good.coverage >= 0.5 && (!bad || good.coverage > bad.coverage - MARGIN)) return { wrong: false, said: nameOf(person), found: good.f.by, fact: good.f };
+  const good = factsByMessage(messages)
+    .flat()
+    .map((f) => ({ f, coverage: align(body, f).coverage }))
+    .filter(({ f }) => !f.asked && fits(f) !== false)
+    .sort((a, b) => b.coverage - a.coverage)[0];
+  if (good && good.coverage >= 0.5 && (!bad || good.coverage > bad.coverage - MARGIN))
+    return { wrong: false, said: nameOf(person), found: good.f.by, fact: good.f };
   if (!bad || bad.coverage < (verb ? 0.6 : 0.75)) return undefined;
   if (accepted(bad.fact, person, messages)) return undefined;
   const subject = sourceSubject(bad.fact, messages)!;
@@ -98,6 +112,7 @@ export function attribution(fact: Fact, { messages, units }: CheckInput): Attrib
 
 function accepted(fact: Fact, person: Person, messages: readonly Message[]): boolean {
   const next = messages[fact.index + 1];
+  if (fact.modality === 'past' || fact.modality === 'present') return false;
   return next !== undefined && person.speakers.has(speakerOf(next)) && answerOf(next.text) === 1;
 }
 
@@ -112,8 +127,12 @@ export function possessor(fact: Fact, { messages, units }: CheckInput): Attribut
   const body = { ...fact, terms: fact.terms.filter((t) => !owner.has(t.token)) };
   const owned = new Set(subject.slice(mark + 1));
   const mine = (f: Fact): boolean => f.clause.subject[0]?.lower === 'my' && !RELATIONS.has(f.clause.subject[1]?.lemma ?? '');
-  const aligned = alignments(body, unitFacts(messages, units), 0.6).filter((a) => !a.fact.asked && a.pairs.some(([t]) => owned.has(t.token)));
-  const good = factsByMessage(messages).flat().some((f) => person.speakers.has(f.by) && align(body, f).coverage >= 0.5);
+  const aligned = alignments(body, unitFacts(messages, units), 0.6).filter(
+    (a) => !a.fact.asked && a.pairs.some(([t]) => owned.has(t.token)),
+  );
+  const good = factsByMessage(messages)
+    .flat()
+    .some((f) => person.speakers.has(f.by) && align(body, f).coverage >= 0.5);
   const bad = aligned.find((a) => mine(a.fact) && !person.speakers.has(a.fact.by));
   if (!bad || good) return undefined;
   return { wrong: true, said: `${nameOf(person)}'s`, found: bad.fact.by, fact: bad.fact };

@@ -31,7 +31,12 @@ const NOT_BEFORE_VERB = new Set(
   `a an the my your his her its our their this these those of in on at by for from with without about into no some any each every two three more most to very
   another other new old good great last next first own and's 's`.split(/\s+/),
 );
-const ADVERBS = new Set(`please just also then really still already now actually always often usually never not ever only even sometimes kindly finally probably perhaps maybe possibly well oh sorry hey hi hm no yes ok okay`.split(/\s+/));
+const OPENING = new Set('for in at on after before during with to as by since until from'.split(' '));
+const ADVERBS = new Set(
+  `please just also then really still already now actually always often usually never not ever only even sometimes kindly finally probably perhaps maybe possibly well oh sorry hey hi hm no yes ok okay`.split(
+    /\s+/,
+  ),
+);
 
 /** True where token `at` can carry its clause: an auxiliary, or a known verb that no article, preposition or "to" turns into something else. */
 export function isVerb(tokens: readonly Token[], at: number): boolean {
@@ -41,14 +46,32 @@ export function isVerb(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.lower ?? '';
   // "in May" is a month, "May I" and "might may" are not.
   if (lower === 'may' && token.capital && at > 0) return false;
-  if (AUXILIARIES.has(lower)) return !NOT_BEFORE_VERB.has(before) || before === 'this' || before === 'other' || before === 'her' || before === 'most' || before === 'each';
+  if (AUXILIARIES.has(lower))
+    return (
+      !NOT_BEFORE_VERB.has(before) || before === 'this' || before === 'other' || before === 'her' || before === 'most' || before === 'each'
+    );
   if (NOT_BEFORE_VERB.has(before) || lower.endsWith('ing')) return false;
-  if (SUBJECT_PRONOUNS.has(before) && before !== 'there' && !ADVERBS.has(lower) && (VERBS.has(lemma) || /(?:ed|s)$/.test(lower))) return true;
+  if (SUBJECT_PRONOUNS.has(before) && before !== 'there' && !ADVERBS.has(lower) && (VERBS.has(lemma) || /(?:ed|s)$/.test(lower)))
+    return true;
+  // "the user breeds", "Leyla breeds": after a person the -s or -ed form is the verb, known or not.
+  if (
+    !token.capital &&
+    /^[a-z]+(?:s|ed)$/.test(lower) &&
+    lower !== "'s" &&
+    !/(?:ss|ous|us|is)$/.test(lower) &&
+    (/^(?:user|assistant)$/.test(before) || (tokens[at - 1]?.capital === true && at > 1))
+  )
+    return true;
   if (token.capital && at > 0 && tokens[at - 1]?.kind === 'word') return false;
   return VERBS.has(lemma) || (lower.length > 4 && lower.endsWith('ed') && /^[a-z]+$/.test(lower));
 }
 
-interface Segment { tokens: Token[]; verb: boolean; quote: boolean; colon: boolean }
+interface Segment {
+  tokens: Token[];
+  verb: boolean;
+  quote: boolean;
+  colon: boolean;
+}
 
 /** Cuts at marks and conjunctions, then joins what has no verb of its own to its neighbour. */
 function segments(all: readonly Token[]): Segment[] {
@@ -68,7 +91,10 @@ function segments(all: readonly Token[]): Segment[] {
       continue;
     }
     // "there is no day when I do not": the clause after it is what is denied.
-    const denied = /^(?:when|where|who|which)$/.test(token.lower) && tokens.some((t) => t.lower === 'no' || t.lower === 'not' || t.lower === 'nobody') && tokens.some((t) => t.lower === 'there');
+    const denied =
+      /^(?:when|where|who|which)$/.test(token.lower) &&
+      tokens.some((t) => t.lower === 'no' || t.lower === 'not' || t.lower === 'nobody') &&
+      tokens.some((t) => t.lower === 'there');
     if (CONNECTORS.has(token.lower) && tokens.length > 0 && !denied) close();
     tokens.push(token);
   }
@@ -97,6 +123,7 @@ function subjectOf(tokens: readonly Token[], verb: number, question: boolean): r
 /** Leaves out greetings, adverbs and what a comma sets apart before the subject. */
 function clean(tokens: readonly Token[]): readonly Token[] {
   let from = 0;
+  if (OPENING.has(tokens[0]?.lower ?? '') && tokens[tokens.length - 1]?.kind === 'mark') return [];
   tokens.forEach((t, i) => {
     if (t.kind === 'mark' && i + 1 < tokens.length) from = i + 1;
   });
@@ -118,11 +145,18 @@ export function clausesOf(text: string): Clause[] {
       const connector = CONNECTORS.has(tokens[0]!.lower) ? tokens[0]!.lower : '';
       const own = subjectOf(tokens, verb, question);
       const previous = out.length > first ? out[out.length - 1] : undefined;
-      const inherited = own.length === 0 && verb >= 0 && previous !== undefined && !segment.quote && connector !== 'who' && connector !== 'which';
+      const inherited =
+        own.length === 0 && verb >= 0 && previous !== undefined && !segment.quote && connector !== 'who' && connector !== 'which';
       out.push({
-        tokens, verb, connector, sentence, question, inherited,
+        tokens,
+        verb,
+        connector,
+        sentence,
+        question,
+        inherited,
         subject: inherited ? previous.subject : own,
-        start: tokens[0]!.start, end: tokens[tokens.length - 1]!.end,
+        start: tokens[0]!.start,
+        end: tokens[tokens.length - 1]!.end,
         ...(segment.quote && previous ? { quotedFrom: previous.subject } : {}),
       });
     }

@@ -1,6 +1,7 @@
 import type { Alignment } from './align.js';
 import { alignments, isRelative } from './align.js';
 import type { Fact } from './facts.js';
+import { mainVerbToken } from './main-verb.js';
 import type { Term } from './signs.js';
 
 /** A claim clause that a source clause denies. */
@@ -13,53 +14,125 @@ export interface Contradiction {
   readonly antonym: boolean;
 }
 
+type Pair = readonly [Term, Term];
+
 /** Margin of coverage within which a clause that agrees outweighs one that denies. */
 const MARGIN = 0.2;
+/** Least coverage of a claim clause for a contradiction, without and with the claim's verb among the shared words. */
+const MIN_COVERAGE = 0.6;
+const MIN_COVERAGE_VERB = 0.5;
+/** Opposites seen from the two sides of one event: they exclude each other only for the same person. */
+const CONVERSE = new Set(['±buy', '±lend']);
 
 /** How a claim clause stands to the facts: the strongest contradiction that nothing outweighs, or whether something agrees. */
 export function compareSigns(claim: Fact, near: readonly Fact[], all: readonly Fact[]): { contradiction?: Contradiction; agrees: boolean } {
-  const against = alignments(claim, near.filter(isSaid)).map((a) => ({ a, found: contradictionOf(claim, a) })).filter((x) => x.found);
+  const against = alignments(claim, near.filter(isSaid)).flatMap((a) => {
+    const found = contradictionOf(claim, a);
+    return found ? [{ coverage: a.coverage, found }] : [];
+  });
   const best = against[0];
-  const pro = alignments(claim, all.filter(isSaid)).filter((a) => agrees(claim, a));
-  const bestPro = pro[0]?.coverage ?? 0;
-  if (!best || bestPro > best.a.coverage - MARGIN) return { agrees: bestPro > 0 };
-  return { contradiction: best.found!, agrees: false };
+  const pro = alignments(claim, all.filter(isSaid)).find(
+    (a) => contradictionOf(claim, a) === undefined && opposites(claim, a).length === 0,
+  );
+  const bestPro = pro?.coverage ?? 0;
+  if (!best || bestPro > best.coverage - MARGIN || saysBoth(best.found, all)) return { agrees: bestPro > 0 };
+  return { contradiction: best.found, agrees: false };
 }
 
 function isSaid(fact: Fact): boolean {
   return !fact.asked && fact.answer !== 0;
 }
 
-function opposite(claim: Fact, fact: Fact, [a, b]: readonly [Term, Term]): boolean {
-  if (a.sign === 0 || b.sign === 0 || a.sign === b.sign) return false;
-  const other = a.token.lemma !== b.token.lemma;
+/** The claim's own word stands right beside its opposite ("departs at 5, arrives at 7"). */
+function saysBoth({ antonym, claimTerm, fact }: Contradiction, all: readonly Fact[]): boolean {
+  return (
+    antonym &&
+    all.some(
+      (f) =>
+        !f.asked &&
+        f !== fact &&
+        Math.abs(f.index - fact.index) <= 1 &&
+        f.terms.some((t) => t.id === claimTerm.id && t.sign === claimTerm.sign),
+    )
+  );
+}
+
+/** A former habit is denied for the present and open for the past. */
+function signIn(fact: Fact, claim: Fact, term: Term): -1 | 0 | 1 {
+  if (fact.modality !== 'former') return term.sign;
+  return claim.modality === 'present' ? ((term.sign * -1) as -1 | 0 | 1) : 0;
+}
+
+function isOpposite(claim: Fact, fact: Fact, [a, b]: Pair): boolean {
+  const sign = signIn(fact, claim, b);
+  if (a.sign === 0 || sign === 0 || a.sign === sign) return false;
+  const other = baseSign(a) !== baseSign(b);
   if (other && a.contrary && (a.scope !== 1 || b.scope !== 1)) return false;
-  if (isRelative(a)) return next(claim.terms, a)?.id === next(fact.terms, b)?.id && next(claim.terms, a) !== undefined;
+  if (other && CONVERSE.has(a.id)) return samePerson(claim, fact);
+  if (isRelative(a))
+    return next(claim.terms, a)?.id === next(fact.terms, b)?.id && next(claim.terms, a) !== undefined && sameThan(claim, fact);
   return true;
+}
+
+/** Side of the word itself, negation aside. */
+function baseSign(term: Term): number {
+  return term.scope === 0 ? term.sign : term.sign * term.scope;
+}
+
+/** "more X than Y" against "less X than Y": the same Y. */
+function sameThan(claim: Fact, fact: Fact): boolean {
+  const after = ({ clause, terms }: Fact): string => {
+    const than = clause.tokens.find((t) => t.lower === 'than');
+    return than ? (terms.find((t) => t.token.start > than.start)?.id ?? '') : '';
+  };
+  return after(claim) === after(fact);
+}
+
+function samePerson(claim: Fact, fact: Fact): boolean {
+  const own =
+    claim.clause.subject.some((t) => /^(?:user|i|we)$/.test(t.lower)) && fact.clause.subject.some((t) => /^(?:i|we)$/.test(t.lower));
+  return own || claim.clause.subject.some((t) => t.capital && fact.clause.subject.some((s) => s.capital && s.lower === t.lower));
 }
 
 function next(terms: readonly Term[], term: Term): Term | undefined {
   return terms[terms.indexOf(term) + 1];
 }
 
-/** Pairs that decide: a claim word that stands in the fact with both signs decides nothing. */
-function decisive(claim: Fact, alignment: Alignment) {
-  const { pairs, fact } = alignment;
-  const even = pairs.filter(([a, b]) => a.sign !== 0 && a.sign === b.sign);
-  const odd = pairs.filter((pair) => opposite(claim, fact, pair) && !even.some(([a]) => a.id === pair[0].id));
-  return { odd, even };
+/** Pairs on opposite sides; a claim word that stands in the fact with both signs decides nothing. */
+function opposites(claim: Fact, { pairs, fact }: Alignment): Pair[] {
+  const even = pairs.filter(([a, b]) => a.sign !== 0 && a.sign === signIn(fact, claim, b));
+  return pairs.filter((pair) => isOpposite(claim, fact, pair) && !even.some(([a]) => a.id === pair[0].id));
 }
 
+/**
+ * The verb decides where both sides have it; its objects only where a word of their own phrase denies them, or where the
+ * verb holds for one object and not for another. Without a shared verb the words of the predicate decide.
+ */
 function contradictionOf(claim: Fact, alignment: Alignment): Contradiction | undefined {
-  const { odd, even } = decisive(claim, alignment);
+  const odd = opposites(claim, alignment);
   if (odd.length === 0) return undefined;
-  const antonym = odd.find(([a, b]) => a.token.lemma !== b.token.lemma);
-  if (!antonym && alignment.coverage < 0.75 && odd.length < even.length) return undefined;
-  const [claimTerm, factTerm] = antonym ?? odd[0]!;
-  return { claim, fact: alignment.fact, claimTerm, factTerm, antonym: antonym !== undefined && antonym[0].scope === antonym[1].scope };
-}
-
-function agrees(claim: Fact, alignment: Alignment): boolean {
-  const { odd } = decisive(claim, alignment);
-  return odd.length === 0;
+  const { fact, pairs, coverage } = alignment;
+  const found = ([claimTerm, factTerm]: Pair): Contradiction => ({
+    claim,
+    fact,
+    claimTerm,
+    factTerm,
+    antonym: baseSign(claimTerm) !== baseSign(factTerm),
+  });
+  const verb = mainVerbToken(claim.clause);
+  const verbPairs = pairs.filter(([a]) => a.token === verb);
+  const antonym = odd.find(([a, b]) => baseSign(a) !== baseSign(b));
+  if (antonym && coverage >= MIN_COVERAGE) return found(antonym);
+  const oddVerb = odd.find(([a]) => a.token === verb);
+  if (oddVerb && coverage >= MIN_COVERAGE_VERB) return found(oddVerb);
+  const subject = new Set(claim.clause.subject);
+  const args = odd.filter(([a]) => !subject.has(a.token));
+  const local = args.find(([a, b]) => a.local || b.local);
+  if (local && coverage >= MIN_COVERAGE) return found(local);
+  if (args.length === 0 || coverage < MIN_COVERAGE) return undefined;
+  if (verbPairs.length > 0) return verbPairs.some(([, b]) => b.sign === 0) ? found(args[0]!) : undefined;
+  // A content verb that the source does not share may be anything.
+  if (claim.terms.some((t) => t.token === verb)) return undefined;
+  const predicate = pairs.filter(([a]) => !subject.has(a.token));
+  return args.length * 2 >= predicate.length ? found(args[0]!) : undefined;
 }

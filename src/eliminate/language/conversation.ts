@@ -11,7 +11,9 @@ const cache = new WeakMap<readonly Message[], readonly (readonly Fact[])[]>();
 export function factsByMessage(messages: readonly Message[]): readonly (readonly Fact[])[] {
   const known = cache.get(messages);
   if (known) return known;
-  const facts = messages.map((message, i) => (message.role === 'system' ? [] : [...factsOf(message, i), ...(i > 0 ? answeredQuestion(messages, i - 1) : [])].map(withoutFrame)));
+  const facts = messages.map((message, i) =>
+    message.role === 'system' ? [] : [...factsOf(message, i), ...(i > 0 ? answeredQuestion(messages, i - 1) : [])].map(withoutFrame),
+  );
   cache.set(messages, facts);
   return facts;
 }
@@ -40,6 +42,9 @@ export function claimFacts(claim: Claim): readonly Fact[] {
 function withoutFrame(fact: Fact): Fact {
   const verb = fact.clause.tokens[fact.clause.verb];
   const frame = (term: Term): boolean =>
-    !term.id.startsWith('±') && term.token === verb && [SAY, ASK, OFFER, WISH, PLAN].some((verbs) => verbs.has(term.token.lemma)) && fact.terms.length > 1;
+    !term.id.startsWith('±') &&
+    term.token === verb &&
+    [SAY, ASK, OFFER, WISH, PLAN].some((verbs) => verbs.has(term.token.lemma)) &&
+    fact.terms.length > 1;
   return fact.terms.some(frame) ? { ...fact, terms: fact.terms.filter((term) => !frame(term)) } : fact;
 }

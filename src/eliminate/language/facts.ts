@@ -35,8 +35,17 @@ export function speakerOf(message: Message): string {
 export function factsOfText(text: string, index: number, by: string, messageId: string): Fact[] {
   const clauses = clausesOf(text);
   const modes = modalities(clauses);
+  // "I was going to, but changed my mind": what came before is open again.
+  const undone = clauses.findIndex((c) =>
+    /\bchang(?:ed|ing) (?:my|our|his|her|their) minds?\b|\bdecided against (?:it|that)\b/i.test(text.slice(c.start, c.end)),
+  );
   return clauses.map((clause, i) => ({
-    index, by, clause, terms: termsOf(clause), modality: modes[i]!, asked: clause.question,
+    index,
+    by,
+    clause,
+    terms: i < undone ? termsOf(clause).map((t) => ({ ...t, sign: 0 as const, scope: 0 as const })) : termsOf(clause),
+    modality: modes[i]!,
+    asked: clause.question,
     span: { messageId, start: clause.start, end: clause.end },
   }));
 }
@@ -59,13 +68,17 @@ export function closingQuestion(message: Message, index: number): readonly Fact[
   const last = facts[facts.length - 1];
   if (!last?.asked) return [];
   const asked = facts.filter((f) => f.clause.sentence === last.clause.sentence);
-  const bare = asked.every((f) => f.terms.length === 0) || (TAG.test(message.text.slice(asked[0]!.span.start)) && asked.length === 1 && last.terms.length < 2);
+  const bare =
+    asked.every((f) => f.terms.length === 0) ||
+    (TAG.test(message.text.slice(asked[0]!.span.start)) && asked.length === 1 && last.terms.length < 2);
   return bare ? facts.filter((f) => f.clause.sentence === last.clause.sentence - 1) : asked;
 }
 
 /** True for a question that names alternatives or asks who, what, when. */
 export function isOpenQuestion(question: readonly Fact[]): boolean {
-  return question.some((f) => f.clause.tokens.slice(0, 3).some((t) => WH.test(t.lower)) || f.clause.tokens.some((t) => t.lower === 'or' && f.asked));
+  return question.some(
+    (f) => f.clause.tokens.slice(0, 3).some((t) => WH.test(t.lower)) || f.clause.tokens.some((t) => t.lower === 'or' && f.asked),
+  );
 }
 
 /**
@@ -83,7 +96,11 @@ export function answeredQuestion(messages: readonly Message[], index: number): r
   const answer = answerOf(reply.text);
   if (answer === undefined) return [];
   return asked.map((fact) => ({
-    ...fact, index: index + 1, by, asked: false, answer,
+    ...fact,
+    index: index + 1,
+    by,
+    asked: false,
+    answer,
     terms: fact.terms.map((term) => ({ ...term, ...answered(term, answer) })),
   }));
 }

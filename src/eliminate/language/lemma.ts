@@ -24,9 +24,28 @@ IRREGULAR.set('lives', 'live');
 
 // Number words and digits are the same word. 'one' is left out: it is mostly a pronoun.
 'zero _ two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-  .split(' ').forEach((word, n) => void IRREGULAR.set(word, String(n)));
+  .split(' ')
+  .forEach((word, n) => void IRREGULAR.set(word, String(n)));
 
-const SUFFIXES = ['ations', 'ation', 'ments', 'ment', 'ingly', 'edly', 'ings', 'ing', 'ies', 'ied', 'als', 'al', 'ers', 'ed', 'es', 's', 'ly'];
+const SUFFIXES = [
+  'ations',
+  'ation',
+  'ments',
+  'ment',
+  'ingly',
+  'edly',
+  'ings',
+  'ing',
+  'ies',
+  'ied',
+  'als',
+  'al',
+  'ers',
+  'ed',
+  'es',
+  's',
+  'ly',
+];
 
 /**
  * Light lemma of a lower-case word: irregular forms to their base, then one suffix, a final `e` and a doubled end letter cut.
@@ -36,6 +55,8 @@ export function lemmaOf(lower: string): string {
   const base = IRREGULAR.get(lower) ?? lower;
   if (base.length <= 3 || !/^[a-z]+$/.test(base)) return base;
   let root = base;
+  if (/(?:succ|exc|proc)eed$/.test(root)) return root.slice(0, -1);
+  if (root.length > 5 && root.endsWith('eed')) root = root.slice(0, -1);
   for (const suffix of SUFFIXES) {
     if (!root.endsWith(suffix) || root.length - suffix.length < 3) continue;
     if (suffix === 's' && /(?:ss|us|is)$/.test(root)) break;

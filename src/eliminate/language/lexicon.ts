@@ -4,7 +4,8 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 const lemmas = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/).map(lemmaOf));
 
 /** Lemmas without content of their own, among them light verbs and the words for the two roles. */
-export const LIGHT: ReadonlySet<string> = lemmas(`a an the this that these those of to in on at by for from with as and or but nor so if than then
+export const LIGHT: ReadonlySet<string> =
+  lemmas(`a an the this that these those of to in on at by for from with as and or but nor so if than then
   be have do get go will would shall should can could may might must let us i me my mine myself you your yours yourself he him his himself she her hers herself it its itself
   we our ours ourselves they them their theirs themselves who whom whose which what when where why how there here not no never none nobody nothing neither either
   user assistant just also only too very really still already yet quite rather well ok okay yes yeah please thanks thank some any each both all every such same own other
@@ -13,7 +14,9 @@ export const LIGHT: ReadonlySet<string> = lemmas(`a an the this that these those
   probably maybe perhaps possibly likely might actually instead going`);
 
 /** Verbs of saying: the clause after them is what somebody said. */
-export const SAY: ReadonlySet<string> = lemmas('say tell state mention explain note report claim announce answer reply respond confirm admit remark inform write argue stress emphasise emphasize clarify describe point complain believe think thought feel find');
+export const SAY: ReadonlySet<string> = lemmas(
+  'say tell state mention explain note report claim announce answer reply respond confirm admit remark inform write argue stress emphasise emphasize clarify describe point complain believe think thought feel find',
+);
 /** Verbs that put something forward. */
 export const OFFER: ReadonlySet<string> = lemmas('suggest offer propose recommend advise');
 /** Verbs that ask for something. */
@@ -23,7 +26,8 @@ export const WISH: ReadonlySet<string> = lemmas('want wish hope prefer like love
 export const PLAN: ReadonlySet<string> = lemmas('plan intend aim consider schedule decide');
 
 /** Base forms of common verbs: enough to tell where a clause has its verb. */
-export const VERBS: ReadonlySet<string> = lemmas(`accept add admit advise agree allow answer appear apply argue arrange arrive ask attend avoid bake be become begin believe belong book borrow break bring
+export const VERBS: ReadonlySet<string> =
+  lemmas(`accept add admit advise agree allow answer appear apply argue arrange arrive ask attend avoid bake be become begin believe belong book borrow break bring
   build buy call cancel carry catch change charge check choose claim clean climb close collect come compare complain complete confirm connect consider contact contain continue cook cost count cover create cut
   cycle dance decide decline delay deliver deny depart depend describe design die disable discover discuss dislike drink drive drop earn eat employ enable end enjoy enter exist expect expire explain fail fall feed feel
   fill find finish fit fix fly follow forget forgive gain get give go grow guess happen hate have hear help hide hire hold hope hurt identify ignore imagine improve include increase inform intend invite involve join jump keep kill
@@ -34,25 +38,32 @@ export const VERBS: ReadonlySet<string> = lemmas(`accept add admit advise agree 
   work worry write upload download install lock unlock post lent turned want teach charge cause affect refurbish sponsor adopt hand host renew`);
 
 /** Forms that carry tense or modality. */
-export const AUXILIARIES = set('am is are was were be been being have has had do does did will would shall should can could may might must');
+export const AUXILIARIES = set(
+  'am is are was were be been being have has had do does did will would shall should can could may might must',
+);
 export const MODALS = set('will would shall should can could may might must');
 export const SUBJECT_PRONOUNS = set('i you he she it we they there who nobody everyone everybody somebody someone this that');
 
 /** Clausal negators in English, German, Spanish, French and Chinese. */
-export const NEGATORS = set(`not never nobody none nothing neither nor nowhere hardly barely scarcely nicht nie niemals niemand nichts weder nunca jamas nadie ningun ninguna tampoco pas jamais personne aucun aucune
+export const NEGATORS =
+  set(`not never nobody none nothing neither nor nowhere nicht nie niemals niemand nichts weder nunca jamas nadie ningun ninguna tampoco pas jamais personne aucun aucune
   kein keine keinen keinem keiner keines`);
 /** Verbs that deny what follows "to". */
-export const DENY_TO: ReadonlySet<string> = lemmas('refuse decline fail forget neglect unable unwilling reluctant hesitate omit');
+export const DENY_TO: ReadonlySet<string> = lemmas(
+  'refuse decline fail forget neglect unable unwilling reluctant hesitate omit impossible unlikely',
+);
 /** Verbs that deny the -ing form after them. */
 export const DENY_ING: ReadonlySet<string> = lemmas('avoid stop quit cease prevent regret miss');
 
 /** First words of a reply, by what they answer. */
-export const YES = set(`yes yeah yep yup yea sure ok okay okey correct right exactly absolutely definitely certainly indeed course agreed deal great perfect fine good sounds alright 👍 ✅ 👌 🙌 ✔ 💯 ja jawohl klar gerne genau stimmt
+export const YES =
+  set(`yes yeah yep yup yea sure ok okay okey correct right exactly absolutely definitely certainly indeed course agreed deal great perfect fine good sounds alright 👍 ✅ 👌 🙌 ✔ 💯 ja jawohl klar gerne genau stimmt
   si claro vale oui bien d'accord 是 好 对 嗯 行 可以`);
 export const NO = set('no nope nah never not negative 👎 ❌ 🚫 ✖ nein nicht nee non 不 没 否');
 
 /** People named by what they are to somebody. */
-export const RELATIONS: ReadonlySet<string> = lemmas(`mother mum mom mama dad father papa brother sister sibling son daughter child kid kids baby wife husband partner girlfriend boyfriend fiance fiancee aunt uncle cousin niece nephew
+export const RELATIONS: ReadonlySet<string> =
+  lemmas(`mother mum mom mama dad father papa brother sister sibling son daughter child kid kids baby wife husband partner girlfriend boyfriend fiance fiancee aunt uncle cousin niece nephew
   grandma grandpa grandmother grandfather granny parent twin friend mate flatmate roommate housemate neighbour neighbor colleague coworker boss manager supervisor landlord landlady tenant teacher tutor doctor dentist nurse vet therapist
   lawyer accountant plumber electrician mechanic builder painter customer client patient student pupil guest buyer seller owner coach trainer stepfather stepmother stepson stepdaughter father-in-law mother-in-law ex team committee company family
   caretaker janitor cleaner babysitter nanny carpenter gardener hairdresser secretary intern trainee agent driver`);

@@ -4,7 +4,11 @@ import { AUXILIARIES, VERBS } from './lexicon.js';
 import { isPastForm } from './modality.js';
 import type { Token } from './tokens.js';
 
-const SKIPPED = new Set('not never also just already still only then now finally really always often usually probably perhaps going to about going n\'t currently no longer'.split(' '));
+const SKIPPED = new Set(
+  "not never also just already still only then now finally really always often usually probably perhaps going to about going n't currently no longer".split(
+    ' ',
+  ),
+);
 
 /** Index of the verb that carries the meaning: "will be moved" gives "moved", "is a nurse" gives -1. */
 export function mainVerb(clause: Clause): number {
@@ -28,7 +32,9 @@ export function mainVerb(clause: Clause): number {
 /** True for "was given by", "is sent": a form of "be" before a past form. */
 export function isPassive(clause: Clause, main: number): boolean {
   const words = clause.tokens.slice(Math.max(0, clause.verb), main).map((t) => t.lower);
-  return main > 0 && words.some((w) => /^(?:am|is|are|was|were|be|been|being|get|got)$/.test(w)) && !clause.tokens[main]!.lower.endsWith('ing');
+  return (
+    main > 0 && words.some((w) => /^(?:am|is|are|was|were|be|been|being|get|got)$/.test(w)) && !clause.tokens[main]!.lower.endsWith('ing')
+  );
 }
 
 /** The token of the main verb. */

@@ -6,7 +6,10 @@ import { mainVerb } from './main-verb.js';
 import type { Term } from './signs.js';
 
 /** What was put together and the fact that shows it. */
-export interface Mixing { readonly detail: string; readonly fact: Fact }
+export interface Mixing {
+  readonly detail: string;
+  readonly fact: Fact;
+}
 
 const PRONOUN = /^(?:it|this|that|they|them|she|he|her|him|one|there|its|their|his|these|those|which|who)$/;
 const CAUSE = new Set(['because', 'since', 'weil', 'porque']);
@@ -21,21 +24,27 @@ function parts(fact: Fact): { subject: Term[]; predicate: Term[]; verb: string }
   const start = fact.clause.tokens[at]?.start ?? 0;
   const own = fact.terms.filter((t) => inSubject.has(t.token));
   const main = mainVerb(fact.clause);
-  return { subject: own, predicate: fact.terms.filter((t) => !inSubject.has(t.token) && t.token.start >= start && !isRelative(t)), verb: fact.clause.tokens[main < 0 ? at : main]?.lemma ?? '' };
+  return {
+    subject: own,
+    predicate: fact.terms.filter((t) => !inSubject.has(t.token) && t.token.start >= start && !isRelative(t)),
+    verb: fact.clause.tokens[main < 0 ? at : main]?.lemma ?? '',
+  };
 }
 
 /** The claim's subject with what was taken over from the clause before ("weighs 2 kilos and costs 90 euros"). */
-function subjectIds(fact: Fact, earlier: readonly Fact[]): Set<string> {
+function subjectIds(fact: Fact, facts: readonly Fact[]): Set<string> {
   const tokens = new Set(fact.clause.subject);
-  return idsOf([fact, ...earlier].flatMap((f) => f.terms.filter((t) => tokens.has(t.token))));
+  return idsOf(facts.flatMap((f) => f.terms.filter((t) => tokens.has(t.token))));
 }
 
 /** "The blue tent costs 180 euros", where that is the green one. */
-export function mergedSubject(claim: Fact, input: CheckInput): Mixing | undefined {
+export function mergedSubject(claim: Fact, facts: readonly Fact[], input: CheckInput): Mixing | undefined {
   const { predicate, verb } = parts(claim);
-  const subject = subjectIds(claim, claimsBefore(claim, input));
-  if (predicate.length === 0 || subject.size === 0 || !predicate.some(isValue)) return undefined;
-  const all = factsByMessage(input.messages).flat().filter((f) => !f.asked);
+  const subject = subjectIds(claim, facts);
+  if (predicate.length === 0 || subject.size === 0) return undefined;
+  const all = factsByMessage(input.messages)
+    .flat()
+    .filter((f) => !f.asked);
   const wanted = idsOf(predicate);
   const covers = (f: Fact): boolean => [...wanted].every((id) => f.terms.some((t) => t.id === id));
   if (all.some((f) => covers(f) && [...subject].every((id) => f.terms.some((t) => t.id === id)))) return undefined;
@@ -52,18 +61,22 @@ export function mergedSubject(claim: Fact, input: CheckInput): Mixing | undefine
   return undefined;
 }
 
-function claimsBefore(_claim: Fact, _input: CheckInput): readonly Fact[] {
-  return [];
-}
-
 /** Another fact about the claim's subject that stands beside this one: same kind of thing, or same verb with another value. */
-function isRival(g: Fact, fact: Fact, missing: readonly string[], theirs: ReadonlySet<string>, verb: string, wanted: ReadonlySet<string>): boolean {
+function isRival(
+  g: Fact,
+  fact: Fact,
+  missing: readonly string[],
+  theirs: ReadonlySet<string>,
+  verb: string,
+  wanted: ReadonlySet<string>,
+): boolean {
   const other = parts(g);
   const subject = idsOf(other.subject);
   if (!missing.every((id) => subject.has(id))) return false;
   if ([...theirs].some((id) => subject.has(id))) return true;
   const mine = parts(fact);
   const values = other.predicate.filter(isValue);
+  if (!fact.terms.some((t) => wanted.has(t.id) && isValue(t))) return false;
   return other.verb === mine.verb && other.verb === verb && values.length > 0 && values.every((t) => !wanted.has(t.id));
 }
 
@@ -78,7 +91,8 @@ function objectOf(fact: Fact): Term[] {
   if (main < 0) return [];
   const { tokens } = fact.clause;
   let end = main + 1;
-  while (end < tokens.length && !/^(?:for|in|on|at|to|from|with|by|as|of|about)$/.test(tokens[end]!.lower) && tokens[end]!.kind !== 'mark') end += 1;
+  while (end < tokens.length && !/^(?:for|in|on|at|to|from|with|by|as|of|about)$/.test(tokens[end]!.lower) && tokens[end]!.kind !== 'mark')
+    end += 1;
   const inside = new Set(tokens.slice(main + 1, end));
   return fact.terms.filter((t) => inside.has(t.token));
 }
@@ -89,7 +103,9 @@ export function mergedObject(claim: Fact, input: CheckInput): Mixing | undefined
   const object = objectOf(claim);
   const rest = claim.terms.filter((t) => !object.includes(t) && t.token.start > (verb?.start ?? 0));
   if (!verb || object.length === 0 || !rest.some(isValue) || object.some(isValue)) return undefined;
-  const all = factsByMessage(input.messages).flat().filter((f) => !f.asked);
+  const all = factsByMessage(input.messages)
+    .flat()
+    .filter((f) => !f.asked);
   const wanted = idsOf(object);
   for (const { fact } of alignments(claim, unitFacts(input.messages, input.units), 0.4)) {
     if (fact.asked || fact.answer !== undefined) continue;
@@ -98,8 +114,22 @@ export function mergedObject(claim: Fact, input: CheckInput): Mixing | undefined
     const sameVerb = fact.terms.some((t) => t.token === fact.clause.tokens[mainVerb(fact.clause)] && t.token.lemma === verb.lemma);
     if (!sameVerb || !rest.every((t) => there.has(t.id)) || theirs.length === 0 || theirs.some((t) => wanted.has(t.id))) continue;
     if (fact.clause.tokens.some((t) => PRONOUN.test(t.lower)) || [...wanted].some((id) => there.has(id))) continue;
-    const elsewhere = all.some((g) => g !== fact && [...wanted].every((id) => g.terms.some((t) => t.id === id)) && !g.terms.some((t) => t.token.lemma === verb.lemma));
-    if (elsewhere && !areLinked(all, [...wanted], theirs.map((t) => t.id))) return { detail: `says ${object.map((t) => t.token.text).join(' ')}, the message says ${theirs.map((t) => t.token.text).join(' ')}`, fact };
+    const elsewhere = all.some(
+      (g) =>
+        g !== fact && [...wanted].every((id) => g.terms.some((t) => t.id === id)) && !g.terms.some((t) => t.token.lemma === verb.lemma),
+    );
+    if (
+      elsewhere &&
+      !areLinked(
+        all,
+        [...wanted],
+        theirs.map((t) => t.id),
+      )
+    )
+      return {
+        detail: `says ${object.map((t) => t.token.text).join(' ')}, the message says ${theirs.map((t) => t.token.text).join(' ')}`,
+        fact,
+      };
   }
   return undefined;
 }
@@ -110,11 +140,25 @@ export function mergedCause(cause: Fact, facts: readonly Fact[], input: CheckInp
   const effect = facts[facts.indexOf(cause) - 1];
   if (!effect || effect.clause.sentence !== cause.clause.sentence) return undefined;
   const near = unitFacts(input.messages, input.units);
-  const [best] = alignments(effect, near.filter((f) => !f.asked), 0.6);
+  const [best] = alignments(
+    effect,
+    near.filter((f) => !f.asked),
+    0.6,
+  );
   if (!best) return undefined;
-  const given = near.find((f) => f.index === best.fact.index && f.clause.sentence === best.fact.clause.sentence && f.clause.start > best.fact.clause.start && CAUSE.has(f.clause.connector));
+  const given = near.find(
+    (f) =>
+      f.index === best.fact.index &&
+      f.clause.sentence === best.fact.clause.sentence &&
+      f.clause.start > best.fact.clause.start &&
+      CAUSE.has(f.clause.connector),
+  );
   const own = idsOf(cause.terms);
   if (!given || given.terms.length === 0 || given.terms.some((t) => own.has(t.id))) return undefined;
-  const [apart] = alignments(cause, near.filter((f) => f !== given), 0.5);
+  const [apart] = alignments(
+    cause,
+    near.filter((f) => f !== given),
+    0.5,
+  );
   return apart && { detail: 'gives as the cause what another message says, the message gives another cause', fact: given };
 }

@@ -3,9 +3,24 @@ import type { Token } from './tokens.js';
 
 /** How a clause puts what it says, from told as done to only imagined. */
 export type Modality =
-  | 'past' | 'present' | 'future' | 'plan' | 'wish' | 'request' | 'advice' | 'possible' | 'conditional' | 'counterfactual' | 'hypothetical' | 'former';
+  | 'past'
+  | 'present'
+  | 'future'
+  | 'plan'
+  | 'wish'
+  | 'request'
+  | 'advice'
+  | 'possible'
+  | 'conditional'
+  | 'counterfactual'
+  | 'hypothetical'
+  | 'former';
 
-const POSSIBLE = new Set('might perhaps maybe possibly probably likely presumably potentially vielleicht wahrscheinlich quizas probablemente tal peut-etre probablement'.split(' '));
+const POSSIBLE = new Set(
+  'might perhaps maybe possibly probably likely presumably potentially vielleicht wahrscheinlich quizas probablemente tal peut-etre probablement'.split(
+    ' ',
+  ),
+);
 const PERCEPTION = new Set('see hear feel smell taste imagin tel say think'.split(' '));
 const PLAN = new Set('plan intend aim plann'.split(' '));
 const WISH = new Set('want hope wish dream'.split(' '));
@@ -15,7 +30,9 @@ const IF = new Set(['if', 'unless', 'provided', 'wenn', 'falls', 'si']);
 const PAST_AUX = new Set(['did', 'was', 'were', 'had']);
 const PAST_IRREGULAR = new Set(
   `went got made took came saw knew gave found thought told became left felt brought began kept held wrote stood heard met ran paid sat spoke led grew lost fell sent built understood drew broke spent rose drove
-  bought wore chose ate slept swam taught caught sold flew threw won forgot lent hid drank sang rang woke froze stole tore rode fed stuck bit blew fought hung learnt shook slid struck swore swept tied died said had did`.split(/\s+/),
+  bought wore chose ate slept swam taught caught sold flew threw won forgot lent hid drank sang rang woke froze stole tore rode fed stuck bit blew fought hung learnt shook slid struck swore swept tied died said had did`.split(
+    /\s+/,
+  ),
 );
 
 function at(tokens: readonly Token[], index: number): string {
@@ -34,18 +51,31 @@ export function isPastForm(token: Token | undefined): boolean {
 function modalOf(clause: Clause): Modality | undefined {
   const { tokens } = clause;
   const words = tokens.map((t) => t.lower);
-  const counter = words.findIndex((w, i) => /^(?:would|could|should)$/.test(w) && words.slice(i + 1, i + 4).includes('have') && !/^(?:to|a|the)$/.test(words[i + 1] ?? '') && words.slice(i + 2).some((_, j) => isPastForm(tokens[i + 2 + j])));
+  const counter = words.findIndex(
+    (w, i) =>
+      /^(?:would|could|should)$/.test(w) &&
+      words.slice(i + 1, i + 4).includes('have') &&
+      !/^(?:to|a|the)$/.test(words[i + 1] ?? '') &&
+      words.slice(i + 2).some((_, j) => isPastForm(tokens[i + 2 + j])),
+  );
   if (counter >= 0) return 'counterfactual';
-  if (words.some((w, i) => w === 'used' && words[i + 1] === 'to' && !/^(?:am|is|are|was|were|be|get|got|getting)$/.test(words[i - 1] ?? ''))) return 'former';
-  const might = words.findIndex((w, i) => POSSIBLE.has(w) || (w === 'may' && (!tokens[i]!.capital || i === 0) && !/^(?:in|by|of|last|next|this)$/.test(words[i - 1] ?? '')));
+  if (
+    words.some((w, i) => w === 'used' && words[i + 1] === 'to' && !/^(?:am|is|are|was|were|be|get|got|getting)$/.test(words[i - 1] ?? ''))
+  )
+    return 'former';
+  const might = words.findIndex(
+    (w, i) =>
+      POSSIBLE.has(w) || (w === 'may' && (!tokens[i]!.capital || i === 0) && !/^(?:in|by|of|last|next|this)$/.test(words[i - 1] ?? '')),
+  );
   if (might >= 0 && words[might - 1] !== 'not') return words.includes('you') && words[might] === 'might' ? 'advice' : 'possible';
   const could = words.indexOf('could');
-  if (could >= 0 && words[could + 1] !== 'not' && !PERCEPTION.has(tokens[could + 1]?.lemma ?? '')) return words.includes('you') || words.includes('we') ? 'advice' : 'possible';
+  if (could >= 0 && words[could + 1] !== 'not' && !PERCEPTION.has(tokens[could + 1]?.lemma ?? ''))
+    return words.includes('you') || words.includes('we') ? 'advice' : 'possible';
   const thinking = words.findIndex((w, i) => /^(?:thinking|considering)$/.test(w) && /^(?:of|about)$|ing$/.test(words[i + 1] ?? ''));
   if (thinking >= 0) return 'possible';
   if (has(tokens, ADVISE) >= 0) return 'advice';
   if (words.some((w, i) => w === 'would' && /^(?:like|love|prefer|rather)$/.test(words[i + 1] ?? ''))) return 'wish';
-  if (words.includes('would')) return 'conditional';
+  if (words.includes('would')) return 'future';
   return undefined;
 }
 
@@ -54,7 +84,12 @@ function plannedOf(clause: Clause): Modality | undefined {
   const words = tokens.map((t) => t.lower);
   const plan = has(tokens, PLAN);
   if (plan >= 0 && /^(?:to|on|for)$/.test(words[plan + 1] ?? '')) return 'plan';
-  if (words.some((w, i) => w === 'going' && words[i + 1] === 'to' && !/^(?:the|a|an|my)$/.test(words[i + 2] ?? '') && tokens[i + 2]?.capital !== true)) return 'future';
+  if (
+    words.some(
+      (w, i) => w === 'going' && words[i + 1] === 'to' && !/^(?:the|a|an|my)$/.test(words[i + 2] ?? '') && tokens[i + 2]?.capital !== true,
+    )
+  )
+    return 'future';
   if (words.some((w, i) => w === 'about' && words[i + 1] === 'to')) return 'future';
   const wish = has(tokens, WISH);
   if (wish >= 0 && wish < tokens.length - 1) return 'wish';
@@ -67,15 +102,29 @@ function plannedOf(clause: Clause): Modality | undefined {
 export function modalityOf(clause: Clause): Modality {
   const { tokens, verb } = clause;
   if (IF.has(clause.connector) || at(tokens, 0) === 'unless') return 'conditional';
-  if (tokens.some((t, i) => IMAGINE.has(t.lower) && (i === 0 || i === verb) && clause.subject.every((s) => s.lower === 'us'))) return 'hypothetical';
+  if (tokens.some((t, i) => IMAGINE.has(t.lower) && (i === 0 || i === verb) && clause.subject.every((s) => s.lower === 'us')))
+    return 'hypothetical';
   const set = modalOf(clause) ?? plannedOf(clause);
   if (set) return set;
   const main = tokens[verb];
-  if (verb >= 0 && clause.subject.length === 0 && !clause.question && main && main.lower === main.text.toLowerCase() && !isPastForm(main) && !/^(?:is|am|are|was|were|has|have|had|did|does|do)$/.test(main.lower) && !main.lower.endsWith('s'))
+  if (
+    verb >= 0 &&
+    clause.subject.length === 0 &&
+    !clause.question &&
+    main &&
+    main.lower === main.text.toLowerCase() &&
+    !isPastForm(main) &&
+    !/^(?:is|am|are|was|were|has|have|had|did|does|do)$/.test(main.lower) &&
+    !main.lower.endsWith('s')
+  )
     return 'request';
   const head = tokens.slice(Math.max(verb, 0), Math.max(verb, 0) + 4);
   if (head.some((t) => PAST_AUX.has(t.lower)) || isPastForm(main)) return 'past';
-  if (/^(?:has|have)$/.test(at(tokens, verb)) && head.slice(1).some((t) => isPastForm(t) || /(?:en|ne|wn|own)$/.test(t.lower) || t.lower === 'been')) return 'past';
+  if (
+    /^(?:has|have)$/.test(at(tokens, verb)) &&
+    head.slice(1).some((t) => isPastForm(t) || /(?:en|ne|wn|own)$/.test(t.lower) || t.lower === 'been')
+  )
+    return 'past';
   if (/^(?:is|are|am)$/.test(at(tokens, verb)) && head.slice(1).some((t) => isPastForm(t))) return 'present';
   return 'present';
 }
@@ -89,7 +138,7 @@ export function modalities(clauses: readonly Clause[]): Modality[] {
     const supposed = mates.find(({ c, j }) => own[j] === 'hypothetical' && c.start <= clause.start);
     if (supposed) return 'hypothetical';
     const condition = mates.find(({ c, j }) => own[j] === 'conditional' && IF.has(c.connector) && j !== i);
-    if (condition && modality === 'conditional' && !IF.has(clause.connector)) return 'counterfactual';
+    if (condition && clause.tokens.some((t) => t.lower === 'would') && !IF.has(clause.connector)) return 'counterfactual';
     if (condition && clause.connector !== 'but' && modality !== 'counterfactual') return 'conditional';
     if (clause.connector === 'otherwise') return 'conditional';
     return modality;

@@ -6,12 +6,18 @@ import type { Name } from './names.js';
 import type { Term } from './signs.js';
 
 /** Where the other name was found and how well the rest of the clause fits there. */
-export interface Substitution { readonly fact: Fact; readonly other: Name; readonly rest: number; readonly shared: number }
+export interface Substitution {
+  readonly fact: Fact;
+  readonly other: Name;
+  readonly rest: number;
+  readonly shared: number;
+}
 
 const TAIL = /^(?:to|in|at|from|with|for|by|of|on|near|called|named|is|a|avec|con|mit|in|en|de|chez|bei|nach|und|and|und|y|et)$/;
 
 function before(fact: Fact, name: Name): string {
-  const token = fact.clause.tokens[name.at - 1];
+  const { tokens } = fact.clause;
+  const token = tokens[name.at - 1]?.text === '`' ? tokens[name.at - 2] : tokens[name.at - 1];
   return token === undefined || token.kind === 'mark' ? '' : token.lemma;
 }
 
@@ -25,7 +31,7 @@ function after(fact: Fact, name: Name): string {
 /** Both names fill the same place: after the same word, before the same word, or before the same verb. */
 function samePlace(claim: Fact, name: Name, fact: Fact, other: Name): boolean {
   const left = before(claim, name);
-  if (left !== '' && left === before(fact, other) && (TAIL.test(claim.clause.tokens[name.at - 1]!.lower) || !['the', 'a', 'an'].includes(left))) return true;
+  if (left !== '' && left === before(fact, other) && (TAIL.test(left) || !['the', 'a', 'an'].includes(left))) return true;
   const right = after(claim, name);
   if (right !== '' && right === after(fact, other) && !["'s", 'and', 'is', 'be', 'the', 'or'].includes(right)) return true;
   return beforeVerb(claim, name) && beforeVerb(fact, other) && mainLemma(claim) === mainLemma(fact);
@@ -46,7 +52,13 @@ function restTerms(fact: Fact, names: readonly Name[]): Term[] {
 }
 
 /** The best fact in which another name stands where the claim has `name`, if the rest of the clause is there too. */
-export function substitution(claim: Fact, name: Name, claimNames: readonly Name[], facts: readonly Fact[], namesIn: (fact: Fact) => readonly Name[]): Substitution | undefined {
+export function substitution(
+  claim: Fact,
+  name: Name,
+  claimNames: readonly Name[],
+  facts: readonly Fact[],
+  namesIn: (fact: Fact) => readonly Name[],
+): Substitution | undefined {
   const rest = restTerms(claim, [name]);
   const own = new Set(claimNames.flatMap((n) => n.key.split(' ')));
   let best: Substitution | undefined;
@@ -73,7 +85,12 @@ function agentOf(fact: Fact, names: readonly Name[]): Name | undefined {
 }
 
 /** A fact with the same verb and the same two names, the other one acting. */
-export function roleSwap(claim: Fact, names: readonly Name[], facts: readonly Fact[], namesIn: (fact: Fact) => readonly Name[]): { fact: Fact; agent: Name; other: Name } | undefined {
+export function roleSwap(
+  claim: Fact,
+  names: readonly Name[],
+  facts: readonly Fact[],
+  namesIn: (fact: Fact) => readonly Name[],
+): { fact: Fact; agent: Name; other: Name } | undefined {
   const agent = agentOf(claim, names);
   const verb = mainLemma(claim);
   if (!agent || names.length < 2 || MUTUAL.has(verb)) return undefined;

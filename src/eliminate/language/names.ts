@@ -16,12 +16,21 @@ export interface Name {
   readonly at: number;
 }
 
-const CALENDAR = new Set(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december
-  montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar marz mai juni juli oktober dezember uhr euro christmas easter`.split(/\s+/));
+const CALENDAR = new Set(
+  `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december
+  montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar marz mai juni juli oktober dezember uhr euro christmas easter`.split(
+    /\s+/,
+  ),
+);
 const TITLES = new Set('mr mrs ms miss dr prof herr frau monsieur madame senor senora sir madam'.split(' '));
-const NEVER = new Set(`i ok okay tv pc id faq pdf url am pm usd eur gbp user assistant ai bot also god internet english german french spanish italian dutch chinese japanese american british european`.split(/\s+/));
+const NEVER = new Set(
+  `i ok okay tv pc id faq pdf url am pm usd eur gbp user assistant ai bot also god internet english german french spanish italian dutch chinese japanese american british european`.split(
+    /\s+/,
+  ),
+);
 const GERMAN = /\b(?:der|die|das|und|ist|nicht|ich|wir|ein|eine|mit|auf|den|dem|zu|im|für|haben|hat|sind|wird|wurde|bringt)\b/gi;
-const DETERMINERS = /^(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|kein|keine|keinen|mein|meine|meinen|meinem|sein|seine|ihr|ihre|unser|unsere|im|am|zum|zur|beim|vom|ins|ans|diese|dieser|dieses|jeden|jede|viele|zwei|drei|\d+)$/;
+const DETERMINERS =
+  /^(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|kein|keine|keinen|mein|meine|meinen|meinem|sein|seine|ihr|ihre|unser|unsere|im|am|zum|zur|beim|vom|ins|ans|diese|dieser|dieses|jeden|jede|viele|zwei|drei|\d+)$/;
 
 /** True for German: there every noun begins with a capital. */
 export function isGerman(text: string): boolean {
@@ -51,7 +60,13 @@ export function namesOf(clause: Clause, first: boolean, german: boolean, known: 
     const from = i;
     while (i + 1 < tokens.length && tokens[i]!.kind !== 'code' && joined(tokens, i, german, known)) i += 1;
     const parts = tokens.slice(from, i + 1).filter((t) => t.kind !== 'mark');
-    names.push({ tokens: parts, key: parts.map((t) => t.lower).join(' '), start: parts[0]!.start, end: parts[parts.length - 1]!.end, at: from });
+    names.push({
+      tokens: parts,
+      key: parts.map((t) => t.lower).join(' '),
+      start: parts[0]!.start,
+      end: parts[parts.length - 1]!.end,
+      at: from,
+    });
   }
   return names;
 }
@@ -103,7 +118,8 @@ function addClause(tokens: readonly Token[], words: Set<string>, names: Set<stri
     if (token.capital) {
       run += token.lower[0] ?? '';
       for (let cut = 0; cut < run.length - 1; cut += 1) initials.add(run.slice(cut));
-      if (!CALENDAR.has(token.lower) && !NEVER.has(token.lower) && !LIGHT.has(token.lemma) && !RELATIONS.has(token.lemma)) names.add(token.lower);
+      if (!CALENDAR.has(token.lower) && !NEVER.has(token.lower) && !LIGHT.has(token.lemma) && !RELATIONS.has(token.lemma))
+        names.add(token.lower);
     } else {
       if (token.lower !== 'of' && token.lower !== 'and') run = '';
       if (i >= 0) lowered.add(token.lower);
@@ -133,10 +149,18 @@ export function wordStands(word: string, vocabulary: Vocabulary): boolean {
   const { words, names, initials } = vocabulary;
   if (words.has(folded) || words.has(word) || words.has(folded.replace(/s$/, '')) || words.has(`${folded}s`)) return true;
   if (/^[a-z]{2,6}$/.test(folded) && initials.has(folded)) return true;
-  if (folded.length < FUZZY_LENGTH) return false;
+  if (folded.length < FUZZY_LENGTH || !/^[\p{L}'-]+$/u.test(word)) return false;
   for (const name of names) if (name.length >= FUZZY_LENGTH && isOneEditApart(folded, name)) return true;
   // "Germany" for "German", "Swedish" for "Sweden".
-  if (/^\p{L}+$/u.test(folded)) for (const other of words) if (other.length >= 4 && commonStart(folded, other) >= Math.max(4, Math.min(folded.length, other.length) - 2) && Math.abs(folded.length - other.length) <= 4 && !isTwin(folded, other)) return true;
+  if (/^\p{L}+$/u.test(folded))
+    for (const other of words)
+      if (
+        other.length >= 4 &&
+        commonStart(folded, other) >= Math.max(4, Math.min(folded.length, other.length) - 2) &&
+        Math.abs(folded.length - other.length) <= 4 &&
+        !isTwin(folded, other)
+      )
+        return true;
   return false;
 }
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../memory/types.js';
-import { RELATIONS } from './lexicon.js';
+import { LIGHT, RELATIONS, SUBJECT_PRONOUNS } from './lexicon.js';
 import type { Fact } from './facts.js';
 import { speakerOf } from './facts.js';
 import type { Token } from './tokens.js';
@@ -13,7 +13,13 @@ export interface Person {
   readonly tokens: readonly Token[];
 }
 
-const ROLE_WORDS: Readonly<Record<string, Message['role']>> = { user: 'user', assistant: 'assistant', ai: 'assistant', bot: 'assistant', chatbot: 'assistant' };
+const ROLE_WORDS: Readonly<Record<string, Message['role']>> = {
+  user: 'user',
+  assistant: 'assistant',
+  ai: 'assistant',
+  bot: 'assistant',
+  chatbot: 'assistant',
+};
 
 /** Speakers of a role. */
 function speakersOfRole(messages: readonly Message[], role: Message['role']): ReadonlySet<string> {
@@ -23,7 +29,18 @@ function speakersOfRole(messages: readonly Message[], role: Message['role']): Re
 
 /** Speakers whose name has `word` as one of its words ("Dr. Kim" for "Kim"). */
 export function speakersNamed(messages: readonly Message[], word: string): ReadonlySet<string> {
-  return new Set(messages.filter((m) => m.name && m.name.toLowerCase().split(/[\s.]+/).includes(word)).map(speakerOf));
+  return new Set(
+    messages
+      .filter(
+        (m) =>
+          m.name &&
+          m.name
+            .toLowerCase()
+            .split(/[\s.]+/)
+            .includes(word),
+      )
+      .map(speakerOf),
+  );
 }
 
 /**
@@ -40,7 +57,8 @@ export function personOf(tokens: readonly Token[], messages: readonly Message[],
   const named = namedSpeakers(words, messages);
   if (named.size > 0) return { speakers: named, tokens };
   const last = words[words.length - 1]!;
-  if (words.length === 1 && head.capital && head.lower !== 'i') return { speakers: new Set(), other: head.lower, tokens };
+  if (words.length === 1 && head.capital && !LIGHT.has(head.lemma) && !SUBJECT_PRONOUNS.has(head.lower))
+    return { speakers: new Set(), other: head.lower, tokens };
   if (last.capital && words.some((t) => RELATIONS.has(t.lemma))) return { speakers: new Set(), other: last.lower, tokens };
   return undefined;
 }
@@ -56,11 +74,16 @@ function namedSpeakers(words: readonly Token[], messages: readonly Message[]): R
 export function sourceSubject(fact: Fact, messages: readonly Message[]): Person | undefined {
   const tokens = fact.clause.quotedFrom ?? fact.clause.subject;
   const words = tokens.filter((t) => t.kind === 'word');
-  if (words.some((t) => t.lower === 'i' || t.lower === 'we')) return fact.clause.quotedFrom ? undefined : { speakers: new Set([fact.by]), tokens };
-  if (words.length === 0) return undefined;
-  if (words.some((t) => t.lower === 'you')) return { speakers: new Set(messages.map(speakerOf).filter((s) => s !== fact.by)), tokens };
+  const others = new Set(messages.map(speakerOf).filter((s) => s !== fact.by));
+  // A joined question is worded by the one who asked and holds for the one who answered.
+  const [first, second] = fact.answer === undefined ? [new Set([fact.by]), others] : [others, new Set([fact.by])];
+  if (words.some((t) => t.lower === 'i' || t.lower === 'we'))
+    return fact.clause.quotedFrom || fact.answer === 'open' ? undefined : { speakers: first, tokens };
+  if (words.length === 0 || fact.answer === 'open') return undefined;
+  if (words.some((t) => t.lower === 'you')) return { speakers: second, tokens };
   const last = words[words.length - 1]!;
   const relation = words.find((t) => RELATIONS.has(t.lemma));
-  if (relation && /^(?:my|our|his|her|their|your|the|a)$/.test(words[0]!.lower)) return { speakers: new Set(), other: last.capital ? last.lower : relation.lemma, tokens };
+  if (relation && /^(?:my|our|his|her|their|your|the|a)$/.test(words[0]!.lower))
+    return { speakers: new Set(), other: last.capital ? last.lower : relation.lemma, tokens };
   return personOf(tokens, messages);
 }

@@ -10,14 +10,42 @@ import { personOf } from './people.js';
 import type { Term } from './signs.js';
 
 /** What a claim about a reply gets wrong. */
-export interface ReplyConflict { readonly detail: string; readonly claimSpan: Span; readonly sourceSpan: SourceSpan }
+export interface ReplyConflict {
+  readonly detail: string;
+  readonly claimSpan: Span;
+  readonly sourceSpan: SourceSpan;
+}
 
-const YES_REPLY = /\b(?:said yes|says yes|answered yes|agree[sd]?|accept(?:s|ed)?|t(?:ook|akes?) up|approved?)\b/i;
-const NO_REPLY = /\b(?:said no|says no|answered no|declin(?:es|ed)|refus(?:es|ed)|reject(?:s|ed)?|turn(?:s|ed) down|(?:did|does|do) not (?:accept|take up|agree|want)|(?:did|does)n't (?:accept|take up|agree|want))\b/i;
-const FRAME = new Set(['offer', 'suggestion', 'proposal', 'request', 'invitation', 'yes', 'no', 'say', 'tak', 'take', 'want', 'answer', '±accept', 'sugg', 'propos', 'invit']);
+const YES_REPLY =
+  /\b(?:(?:said|says|answered) yes to|agree[sd]? to|accept(?:s|ed)? the (?:offer|suggestion|proposal|invitation)|(?<!not )t(?:ook|akes?) up the)\b/i;
+const NO_REPLY =
+  /\b(?:(?:said|says|answered) no to|(?:declin(?:es|ed)|refus(?:es|ed)|reject(?:s|ed)?|turn(?:s|ed) down) the (?:offer|suggestion|proposal|invitation)|(?:did|does|do)(?: not|n't) (?:accept the|take up the|agree to|want to))\b/i;
+const FRAME = new Set([
+  'offer',
+  'suggestion',
+  'proposal',
+  'request',
+  'invitation',
+  'yes',
+  'no',
+  'say',
+  'tak',
+  'take',
+  'want',
+  'answer',
+  '±accept',
+  'sugg',
+  'propos',
+  'invit',
+]);
 const SAID_NOT = /\b(?:did not|didn't|never)\s+(?:say|mention|offer|suggest|propose|state|recommend|give|ask for)\b/i;
 
-/** A claim that somebody said yes or no to an offer, or never said a thing, against what was replied or said. */
+/** A claim that somebody said yes or no to an offer, or never said a thing: checked against what was replied or said. */
+export function isReplyClaim(text: string): boolean {
+  return YES_REPLY.test(text) || NO_REPLY.test(text) || SAID_NOT.test(text);
+}
+
+/** The wrong answer or denial of something said, if the claim is about a reply. */
 export function replyConflict(input: CheckInput): ReplyConflict | undefined {
   return wrongAnswer(input) ?? saidAfterAll(input);
 }
@@ -27,7 +55,9 @@ function wrongAnswer({ claim, messages }: CheckInput): ReplyConflict | undefined
   const says: Answer | undefined = no ? -1 : YES_REPLY.test(claim.text) ? 1 : undefined;
   const person = says === undefined ? undefined : personOf(claimFacts(claim)[0]?.clause.subject ?? [], messages);
   if (says === undefined || !person || person.speakers.size === 0) return undefined;
-  const terms = claimFacts(claim).flatMap((f) => f.terms).filter((t) => !FRAME.has(t.id) && !FRAME.has(t.token.lemma));
+  const terms = claimFacts(claim)
+    .flatMap((f) => f.terms)
+    .filter((t) => !FRAME.has(t.id) && !FRAME.has(t.token.lemma));
   if (terms.length === 0) return undefined;
   const answers = messages.flatMap((message, i) => answersTo(message, i, messages, person.speakers, terms));
   if (answers.length === 0 || answers.some((a) => a.answer === says || a.answer === 0)) return undefined;
@@ -65,7 +95,9 @@ function saidAfterAll({ claim, messages }: CheckInput): ReplyConflict | undefine
   const end = value ? value.index : claim.text.length;
   const terms = first.terms.filter((t) => t.token.start >= frame.index + frame[0].length && t.token.end <= end);
   if (terms.length === 0) return undefined;
-  const said = factsByMessage(messages).flat().filter((f) => person.speakers.has(f.by) && f.answer === undefined);
+  const said = factsByMessage(messages)
+    .flat()
+    .filter((f) => person.speakers.has(f.by) && f.answer === undefined);
   const hit = said.find((f) => share(terms, [f]) === 1 && f.terms.some((t) => t.id === terms[0]!.id && t.scope === 1));
   return hit && { detail: 'says it was not said, the message says it', claimSpan: { start: frame.index, end }, sourceSpan: hit.span };
 }

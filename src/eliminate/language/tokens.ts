@@ -20,18 +20,46 @@ const PIECES =
 const CONTRACTION = /^(.*?)(n't|'(?:ll|ve|re|d|m|s))$/;
 const TAILS: Record<string, string> = { "n't": 'not', "'ll": 'will', "'ve": 'have', "'re": 'are', "'d": 'would', "'m": 'am' };
 const WHOLE: Record<string, string> = { ca: 'can', wo: 'will', sha: 'shall', ai: 'is' };
-const IS_BEFORE = new Set(['it', 'he', 'she', 'that', 'there', 'who', 'what', 'where', 'how', 'here', 'when', 'this', 'everything', 'everyone', 'nobody', 'one']);
+const IS_BEFORE = new Set([
+  'it',
+  'he',
+  'she',
+  'that',
+  'there',
+  'who',
+  'what',
+  'where',
+  'how',
+  'here',
+  'when',
+  'this',
+  'everything',
+  'everyone',
+  'nobody',
+  'one',
+]);
 
 /** Folds case, apostrophes and Latin accents; other scripts keep their marks. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(/[\u0300-\u036f]+/g, '').normalize('NFC').toLowerCase().replaceAll('’', "'");
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('’', "'");
 }
 
 function wordTokens(text: string, start: number): Token[] {
   const lower = fold(text);
   const capital = /^\p{Lu}/u.test(text);
   const make = (piece: string, from: number, to: number, head: boolean): Token => ({
-    text: text.slice(from, to), lower: piece, lemma: lemmaOf(piece), kind: 'word', capital: head && capital, start: start + from, end: start + to,
+    text: text.slice(from, to),
+    lower: piece,
+    lemma: lemmaOf(piece),
+    kind: 'word',
+    capital: head && capital,
+    start: start + from,
+    end: start + to,
   });
   if (lower === 'cannot') return [make('can', 0, 3, true), make('not', 3, 6, false)];
   if (lower === "let's") return [make('let', 0, 3, true), make('us', 3, text.length, false)];
@@ -56,8 +84,16 @@ export function tokenize(text: string): Token[] {
       tokens.push(...wordTokens(piece, start));
       continue;
     }
-    const kind = groups['code'] !== undefined ? 'code' : groups['number'] !== undefined ? 'number'
-      : groups['symbol'] !== undefined ? 'symbol' : groups['han'] !== undefined ? 'word' : 'mark';
+    const kind =
+      groups['code'] !== undefined
+        ? 'code'
+        : groups['number'] !== undefined
+          ? 'number'
+          : groups['symbol'] !== undefined
+            ? 'symbol'
+            : groups['han'] !== undefined
+              ? 'word'
+              : 'mark';
     const lower = kind === 'code' ? piece : fold(piece);
     tokens.push({ text: piece, lower, lemma: lower, kind, capital: false, start, end: start + piece.length });
   }

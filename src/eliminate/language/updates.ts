@@ -8,25 +8,47 @@ import { mainVerbToken } from './main-verb.js';
 import type { Token } from './tokens.js';
 
 /** How a value of a claim stands to the last message about it. */
-export interface Update { readonly stale: boolean; readonly detail: string; readonly span: Span; readonly source?: SourceSpan }
+export interface Update {
+  readonly stale: boolean;
+  readonly detail: string;
+  readonly span: Span;
+  readonly source?: SourceSpan;
+}
 
-interface Value extends Span { readonly type: string; readonly key: string; readonly noun: string }
+interface Value extends Span {
+  readonly type: string;
+  readonly key: string;
+  readonly noun: string;
+}
 
-const CUE = /\b(?:actually|instead|make (?:that|it)|chang(?:e|ed|ing) (?:it|that|to|my mind|the)|moved?|switch(?:ed)? (?:it |that )?to|rather|no longer|any ?more|after all|back to|correction|sorry|i meant?|wait|second thoughts?|is better|better|as of|postponed|pushed|rescheduled|brought forward|from now on|doch|lieber|stattdessen|mejor|plutot|finalement)\b|^\s*no\b[,.!]?|改/i;
+const CUE =
+  /\b(?:actually|instead|make (?:that|it)|chang(?:e|ed|ing) (?:it|that|to|my mind|the)|moved?|switch(?:ed)? (?:it |that )?to|rather|no longer|any ?more|after all|back to|correction|sorry|i meant?|wait|second thoughts?|is better|better|as of|postponed|pushed|rescheduled|brought forward|from now on|doch|lieber|stattdessen|mejor|plutot|finalement)\b|^\s*no\b[,.!]?|改/i;
 const LAST = /\b(?:in the end|finally|eventually|settled on|final|latest|now|currently)\b/i;
 const DAYS = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/;
 const PLACE_PREPOSITIONS = new Set(['in', 'at', 'to', 'on', 'from', 'into']);
 const WINDOW = 8;
+/** Tokens of a message up to which it can be a mere correction. */
+const LONG = 35;
 
 /** Values of a text with their type: two values of one type can replace each other. */
 function valuesOf(tokens: readonly Token[]): Value[] {
   const values: Value[] = [];
   tokens.forEach((token, i) => {
     const next = tokens[i + 1];
-    const noun = next?.kind === 'word' && !/^(?:as|of|for|on|at|in|and|now|to|instead|please|by|from|with|is|after|before|the)$/.test(next.lower) ? next.lemma : '';
+    const noun =
+      next?.kind === 'word' && !/^(?:as|of|for|on|at|in|and|now|to|instead|please|by|from|with|is|after|before|the)$/.test(next.lower)
+        ? next.lemma
+        : '';
     const base = { start: token.start, end: token.end, noun };
     if (DAYS.test(token.lower)) values.push({ ...base, type: 'day', key: token.lower, noun: '' });
-    else if (token.kind === 'number' || (token.kind === 'word' && /^\d+$/.test(token.lemma))) values.push({ ...base, type: 'number', key: token.lemma });
+    else if (token.kind === 'number' && /\d(?:st|nd|rd|th)$/.test(token.lower))
+      values.push({ ...base, type: 'ordinal', key: token.lemma, noun: '' });
+    else if (token.kind === 'number' && (/:/.test(token.text) || /^(?:am|pm)$/.test(next?.lower ?? '') || /(?:am|pm)$/.test(token.lower)))
+      values.push({ ...base, type: 'time', key: token.lemma, noun: '' });
+    else if (token.kind === 'number' && /[$€£]/.test(tokens[i - 1]?.text ?? ''))
+      values.push({ ...base, type: 'money', key: token.lemma, noun: '' });
+    else if (token.kind === 'number' || (token.kind === 'word' && /^\d+$/.test(token.lemma)))
+      values.push({ ...base, type: 'number', key: token.lemma });
     else if (token.kind === 'word' && isPlace(tokens, i)) values.push({ ...base, type: 'place', key: token.lemma, noun: '' });
   });
   return values;
@@ -34,13 +56,21 @@ function valuesOf(tokens: readonly Token[]): Value[] {
 
 /** A noun or name right after a preposition of place, articles and "my" between them allowed. */
 function isPlace(tokens: readonly Token[], at: number): boolean {
-  if (/^(?:the|a|an|my|your|his|her|our|their|user|'s|it|them|me|us|that|this|be|do|go|which|last|next|end|least|first|all)$/.test(tokens[at]!.lower)) return false;
+  if (
+    /^(?:the|a|an|my|your|his|her|our|their|user|'s|it|them|me|us|that|this|be|do|go|which|last|next|end|least|first|all)$/.test(
+      tokens[at]!.lower,
+    )
+  )
+    return false;
   let i = at - 1;
   while (i >= 0 && i >= at - 4 && /^(?:the|a|an|my|your|his|her|our|their|user|'s)$/.test(tokens[i]!.lower)) i -= 1;
   return i >= 0 && (PLACE_PREPOSITIONS.has(tokens[i]!.lower) || (i < at - 1 && (i === 0 || tokens[i]!.kind === 'mark')));
 }
 
-const bodyOf = (message: Message, index: number): readonly Token[] => factsOf(message, index).filter((f) => !f.asked).flatMap((f) => f.clause.tokens);
+const bodyOf = (message: Message, index: number): readonly Token[] =>
+  factsOf(message, index)
+    .filter((f) => !f.asked)
+    .flatMap((f) => f.clause.tokens);
 
 function isCurrent(claim: Fact, text: string): boolean {
   if (LAST.test(text) && !/\b(?:was|were|used to)\b/.test(text)) return true;
@@ -53,7 +83,9 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
   if (!isCurrent(claim, input.claim.text)) return undefined;
   let current: Update | undefined;
   for (const value of valuesOf(claim.clause.tokens)) {
-    const last = messages.findLastIndex((m, i) => m.role !== 'system' && valuesOf(bodyOf(m, i)).some((v) => v.key === value.key && v.type === value.type));
+    const last = messages.findLastIndex(
+      (m, i) => m.role !== 'system' && valuesOf(bodyOf(m, i)).some((v) => v.key === value.key && v.type === value.type),
+    );
     if (last < 0) continue;
     const at = messages.findIndex((m, i) => i > last && i <= last + WINDOW && replaces(m, i, value, claim, messages, last));
     const span = { start: value.start, end: value.end };
@@ -63,7 +95,12 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
     }
     const newer = valuesOf(bodyOf(messages[at]!, at)).find((v) => v.type === value.type)!;
     const text = messages[at]!.text.slice(newer.start, newer.end);
-    return { stale: true, detail: `says ${input.claim.text.slice(value.start, value.end)}, a later message changes it to ${text}`, span, source: { messageId: messages[at]!.id, start: newer.start, end: newer.end } };
+    return {
+      stale: true,
+      detail: `says ${input.claim.text.slice(value.start, value.end)}, a later message changes it to ${text}`,
+      span,
+      source: { messageId: messages[at]!.id, start: newer.start, end: newer.end },
+    };
   }
   return current;
 }
@@ -72,6 +109,7 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
 function replaces(message: Message, index: number, value: Value, claim: Fact, messages: readonly Message[], last: number): boolean {
   if (message.role === 'system' || message.role === 'tool' || !CUE.test(message.text)) return false;
   const facts = factsOf(message, index).filter((f) => !f.asked);
+  if (facts.reduce((n, f) => n + f.clause.tokens.length, 0) > LONG) return false;
   const values = valuesOf(facts.flatMap((f) => f.clause.tokens)).filter((v) => v.type === value.type);
   if (values.length === 0 || values.some((v) => v.key === value.key)) return false;
   if (value.noun !== '' && values.every((v) => v.noun !== '' && v.noun !== value.noun)) return false;
@@ -79,25 +117,35 @@ function replaces(message: Message, index: number, value: Value, claim: Fact, me
   const own = new Set(claim.terms.map((t) => t.id));
   const shares = holder.terms.some((t) => own.has(t.id) && t.token.kind === 'word');
   const subject = holder.clause.subject.filter((t) => t.kind === 'word');
-  const open = subject.every((t) => /^(?:i|we|it|they|that|this|he|she|you|no|wait|sorry|us|\d+)$/.test(t.lower) || values.some((v) => v.start === t.start));
+  const open = subject.every(
+    (t) => /^(?:i|we|it|they|that|this|he|she|you|no|wait|sorry|us|\d+)$/.test(t.lower) || values.some((v) => v.start === t.start),
+  );
   if (!shares && (!open || holder.terms.length > 6)) return false;
   return isThread(claim, messages, last);
 }
 
 /** The words around the value stand in the messages up to the one that held it last. */
 function isThread(claim: Fact, messages: readonly Message[], last: number): boolean {
-  const there = new Set(messages.slice(Math.max(0, last - 3), last + 1).flatMap((m, i) => factsOf(m, Math.max(0, last - 3) + i)).flatMap((f) => f.terms.map((t) => t.id)));
+  const there = new Set(
+    messages
+      .slice(Math.max(0, last - 3), last + 1)
+      .flatMap((m, i) => factsOf(m, Math.max(0, last - 3) + i))
+      .flatMap((f) => f.terms.map((t) => t.id)),
+  );
   const ids = [...new Set(claim.terms.map((t) => t.id))];
   return ids.filter((id) => there.has(id)).length >= Math.min(1, ids.length);
 }
 
-const EXIT = /\b(?:i|we)(?:'ve| have)? (?:just )?(?:left|quit|resigned|stopped|gave (?:it|that) up|moved (?:out|away|on)|retired|sold (?:it|them)|cancell?ed (?:it|that)|dropped out|broke up)\b|\bnot any ?more\b|\bany ?more\b.*\b(?:since|now)\b/i;
+const EXIT =
+  /\b(?:i|we)(?:'ve| have)? (?:just )?(?:left|quit|resigned|stopped|gave (?:it|that) up|moved (?:out|away|on)|retired|sold (?:it|them)|cancell?ed (?:it|that)|dropped out|broke up)\b|\bnot any ?more\b|\bany ?more\b.*\b(?:since|now)\b/i;
 
 /** "I left last week", said after the state that the claim tells as lasting. */
 export function exitOf(claim: Fact, { messages, units, claim: { text } }: CheckInput): Update | undefined {
   if (!isCurrent(claim, text) || claim.modality !== 'present' || claim.terms.some((t) => t.scope < 0)) return undefined;
   const verb = mainVerbToken(claim.clause);
-  const state = unitFacts(messages, units).filter((f) => !f.asked && f.answer === undefined && f.modality === 'present').find((f) => align(claim, f).coverage >= 0.5 && f.clause.subject.some((t) => /^(?:i|we|my|our)$/.test(t.lower)));
+  const state = unitFacts(messages, units)
+    .filter((f) => !f.asked && f.answer === undefined && f.modality === 'present')
+    .find((f) => align(claim, f).coverage >= 0.5 && f.clause.subject.some((t) => /^(?:i|we|my|our)$/.test(t.lower)));
   if (!state) return undefined;
   const at = messages.findIndex((m, i) => i > state.index && i <= state.index + 4 && speakerOf(m) === state.by && EXIT.test(m.text));
   if (at < 0) return undefined;
@@ -106,7 +154,17 @@ export function exitOf(claim: Fact, { messages, units, claim: { text } }: CheckI
   const exit = facts[Math.max(index, 0)]!;
   const own = new Set(claim.terms.filter((t) => t.token !== verb).map((t) => t.id));
   // What is left behind is named, and it is something else.
-  const named = exit.terms.filter((t) => !/^(?:left|leave|quit|stop|resign|month|week|year|day|summer|spring|autumn|winter|since|last)$/.test(t.id) && t.token.kind === 'word' && t.token.start > exit.span.start);
+  const named = exit.terms.filter(
+    (t) =>
+      !/^(?:left|leave|quit|stop|resign|month|week|year|day|summer|spring|autumn|winter|since|last)$/.test(t.id) &&
+      t.token.kind === 'word' &&
+      t.token.start > exit.span.start,
+  );
   if (named.length > 2 && !named.some((t) => own.has(t.id))) return undefined;
-  return { stale: true, detail: 'tells as lasting what a later message says is over', span: { start: claim.clause.start, end: claim.clause.end }, source: exit.span };
+  return {
+    stale: true,
+    detail: 'tells as lasting what a later message says is over',
+    span: { start: claim.clause.start, end: claim.clause.end },
+    source: exit.span,
+  };
 }

@@ -42,7 +42,9 @@ export function table(title: string, rows: readonly Row[]): void {
         return;
       }
       const names = expected.split('|') as CheckName[];
-      expect(conflicts.map((r) => r.check)).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`^(?:${names.join('|')})$`))]));
+      expect(conflicts.map((r) => r.check)).toEqual(
+        expect.arrayContaining([expect.stringMatching(new RegExp(`^(?:${names.join('|')})$`))]),
+      );
       for (const result of conflicts) {
         expect(result.detail).toBeTruthy();
         expect(result.reason).toBeTruthy();

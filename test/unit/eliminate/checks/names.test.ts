@@ -5,7 +5,11 @@ const rows: Row[] = [
   ["u: For the weekend in Ghent I'm sleeping at Milan's flat.", 'The user is sleeping in the flat of Milan for the weekend in Ghent.', ''],
   ['u: We are flying to Malta in June.', 'The user is flying to Madeira in June.', 'names'],
   ['u: We are flying to Malta in June.', 'The user is flying to Malta in June.', ''],
-  ['u: I met Hannah at the café at nine, and Oskar joined later.', 'The user met Oskar at the café at nine, and Hannah joined later.', 'names'],
+  [
+    'u: I met Hannah at the café at nine, and Oskar joined later.',
+    'The user met Oskar at the café at nine, and Hannah joined later.',
+    'names',
+  ],
   ['u: I met Hannah at the café at nine, and Oskar joined later.', 'The user met Hannah at the café, Oskar came later.', ''],
   ['u: I work for the North Valley Food Bank.\na: What hours?\nu: NVFB opens at eight.', 'The North Valley Food Bank opens at eight.', ''],
   ['u: I work for the North Valley Food Bank.', 'The user works for NVFB.', ''],

@@ -54,7 +54,11 @@ const rows: Row[] = [
   ['u: Please do not forget to water the ferns.', 'The user asked for the ferns to be watered.', ''],
   ["u: Don't hesitate to call the hotline.", 'People are welcome to call the hotline.', ''],
   ['a: Your appointment has been booked for Tuesday.', 'The assistant said the appointment was booked.', ''],
-  ['a: Your appointment has been booked successfully.', 'The assistant said the request to book the appointment failed.', 'polarity|antonyms'],
+  [
+    'a: Your appointment has been booked successfully.',
+    'The assistant said the request to book the appointment failed.',
+    'polarity|antonyms',
+  ],
   ['a: I can offer you the blue suite.', 'The assistant did not offer the blue suite.', 'polarity'],
   ['a: I can offer you the blue suite.', 'The assistant did not offer the red suite.', ''],
   ['u: Ich esse kein Fleisch.', 'Der Nutzer isst Fleisch.', ''],
