@@ -60,6 +60,11 @@ export default mergeConfig(
     test: {
       projects: [
         { extends: true, test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'] } },
+        // Commands as a user runs them; they start their own browser.
+        {
+          extends: true,
+          test: { name: 'node', environment: 'node', include: ['test/node/**/*.test.ts'], testTimeout: 240_000, fileParallelism: false },
+        },
         browser('browser', ['test/browser/**/*.browser.test.ts'], flags),
         browser('webgpu', ['test/browser/**/*.webgpu.test.ts'], [...flags, ...webgpuFlags]),
       ],
