@@ -6,9 +6,11 @@ import type { CallOptions, Clock, Encoder, Verifier } from '../ports.js';
 import { auditRecord } from './audit.js';
 import { extractClaims, readableClaim } from './claims.js';
 import { buildIndex, piecesOf } from './evidence.js';
-import { judge, prepare } from './judge.js';
-import type { Prepared } from './judge.js';
+import type { Piece } from './evidence.js';
+import { gatherEvidence, judge, NO_SUPPORT, runChecks, verifierViews } from './judge.js';
+import type { Judged, Prepared } from './judge.js';
 import { languageOf } from './language.js';
+import type { Views } from './pairs.js';
 import type { Claim } from './types.js';
 import { decide } from './verdict.js';
 
@@ -60,19 +62,17 @@ export async function eliminate(
     context: options.context,
   });
   watch.lap('claims');
-  const { prepared, tokens } = await gather(claims, messages, ports, options, watch);
+  const checked = claims.filter((claim) => claim.kind === 'claim');
+  const { judged, tokens } = await judgeAll(checked, messages, ports, options, watch);
   const byId = new Map(messages.map((message) => [message.id, message]));
   const versions = { encoder: ports.encoder.vectorSpaceId, verifier: ports.verifier?.id ?? 'off', head: HEAD_VERSION };
-  const records: AuditRecord[] = [];
-  for (const [index, claim] of claims.entries()) {
-    throwIfAborted(options.signal, 'checks');
-    const judged = judge(claim, messages, prepared.get(claim));
-    watch.lap('checks');
-    const decision = decide(claim, judged.probability, judged.checks, minSupport);
-    const record = auditRecord({ claim, index, decision, minSupport, messages: byId, versions, ...judged });
-    records.push(record);
+  const records = claims.map((claim, index) => {
+    const signals = judged.get(claim) ?? NO_SUPPORT;
+    const decision = decide(claim, signals.probability, signals.checks, minSupport);
+    const record = auditRecord({ claim, index, decision, minSupport, messages: byId, versions, ...signals });
     announce(record, ports.emit);
-  }
+    return record;
+  });
   watch.lap('head');
   return {
     text: input.text,
@@ -87,58 +87,53 @@ export async function eliminate(
 }
 
 /** Runs the models once each: one encoder call for all lines and claims, one verifier call for all pairs. */
-async function gather(
+async function judgeAll(
   claims: readonly Claim[],
   messages: readonly Message[],
   ports: EliminatePorts,
   options: EliminateStageOptions,
   watch: Stopwatch,
-): Promise<{ prepared: ReadonlyMap<Claim, Prepared>; tokens: { encoder: number; verifier: number } }> {
-  const checked = claims.filter((claim) => claim.kind === 'claim');
+): Promise<{ judged: ReadonlyMap<Claim, Judged>; tokens: { encoder: number; verifier: number } }> {
   const pieces = piecesOf(messages);
-  if (checked.length === 0 || pieces.length === 0) return { prepared: new Map(), tokens: { encoder: 0, verifier: 0 } };
+  if (claims.length === 0 || pieces.length === 0) return { judged: new Map(), tokens: { encoder: 0, verifier: 0 } };
   const call: CallOptions = { signal: options.signal, ...(options.priority === undefined ? {} : { priority: options.priority }) };
-  const batch = await ports.encoder.embed([...pieces.map((piece) => piece.line), ...checked.map(readableClaim)], call);
-  throwIfAborted(options.signal, 'embed');
+  const batch = await ports.encoder.embed([...pieces.map((piece) => piece.line), ...claims.map(readableClaim)], call);
   watch.lap('embed');
-  const row = (i: number): Float32Array => batch.data.subarray(i * batch.dim, (i + 1) * batch.dim);
   const index = buildIndex(messages, pieces, batch.data.subarray(0, pieces.length * batch.dim), batch.dim);
-  const count = lineCounter(
-    pieces.map((piece) => piece.line),
-    ports.verifier,
-  );
-  const ready: Prepared[] = [];
-  for (const [i, claim] of checked.entries()) {
+  const tokensOf = lineCounter(pieces, ports.verifier);
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const work: { claim: Claim; prepared: Prepared; views: Views }[] = [];
+  for (const [i, claim] of claims.entries()) {
     throwIfAborted(options.signal, 'evidence');
-    ready.push(prepare(index, claim, row(pieces.length + i), count, ports.verifier));
+    const row = pieces.length + i;
+    const vector = batch.data.subarray(row * batch.dim, (row + 1) * batch.dim);
+    const found = gatherEvidence(index, claim, vector, tokensOf);
+    watch.lap('evidence');
+    const checks = runChecks(claim, messages, found.units);
+    watch.lap('checks');
+    const views = ports.verifier ? verifierViews(index, claim, vector, checks, byId, tokensOf, ports.verifier) : [];
+    work.push({ claim, prepared: { ...found, checks }, views });
+    watch.lap('evidence');
   }
-  watch.lap('evidence');
-  let verifierTokens = 0;
-  if (ports.verifier) {
-    const { scores, tokens } = await ports.verifier.score(
-      ready.flatMap((claim) => claim.pairs),
-      call,
-    );
-    verifierTokens = tokens;
-    let at = 0;
-    for (const claim of ready) {
-      claim.scores = Array.from(scores.subarray(at, at + claim.pairs.length));
-      at += claim.pairs.length;
-    }
-    throwIfAborted(options.signal, 'verify');
-  }
+  const pairs = work.flatMap(({ views }) => views.flat());
+  const scored = ports.verifier && pairs.length > 0 ? await ports.verifier.score(pairs, call) : { scores: new Float32Array(), tokens: 0 };
+  throwIfAborted(options.signal, 'verify');
   watch.lap('verify');
-  return {
-    prepared: new Map(checked.map((claim, i) => [claim, ready[i] as Prepared])),
-    tokens: { encoder: batch.tokens, verifier: verifierTokens },
-  };
+  let at = 0;
+  const judged = new Map<Claim, Judged>();
+  for (const { claim, prepared, views } of work) {
+    const end = at + views.flat().length;
+    judged.set(claim, judge(index, claim, prepared, views, Array.from(scored.scores.subarray(at, end))));
+    at = end;
+  }
+  return { judged, tokens: { encoder: batch.tokens, verifier: scored.tokens } };
 }
 
 /** Tokens of a line, counted once; without a verifier nothing is packed for a model, and four characters a token will do. */
-function lineCounter(lines: readonly string[], verifier: Verifier | undefined): (piece: number) => number {
+function lineCounter(pieces: readonly Piece[], verifier: Verifier | undefined): (piece: number) => number {
   const counts = new Map<number, number>();
   return (piece) => {
-    const line = lines[piece] ?? '';
+    const line = pieces[piece]?.line ?? '';
     const count = counts.get(piece) ?? verifier?.countTokens(line) ?? Math.ceil(line.length / 4);
     counts.set(piece, count);
     return count;

@@ -1,6 +1,6 @@
-import { splitClauses, stem, words } from '../core/text.js';
+import { stem, words } from '../core/text.js';
 import type { CheckResult, Message, SourceSpan } from '../memory/types.js';
-import type { EvidencePair, Verifier } from '../ports.js';
+import type { Verifier } from '../ports.js';
 import { LANGUAGE_CHECKS } from './checks/language.js';
 import { VALUE_CHECKS } from './checks/values.js';
 import { readableClaim } from './claims.js';
@@ -10,81 +10,50 @@ import { headFeatures, supportProbability } from './head.js';
 import type { HeadSignals } from './head.js';
 import { functionWords, languageOf } from './language.js';
 import { packEvidence } from './packing.js';
-import type { PackedEvidence } from './packing.js';
+import { combineScores, inSourceNotation, viewsOf } from './pairs.js';
+import type { Views } from './pairs.js';
+import { phraseOverlap } from './phrase.js';
 import { evidenceSpans, missingWords } from './provenance.js';
 import type { Claim, EvidenceUnit } from './types.js';
 
-/** Longest stretch of a claim that the verifier reads at once, tokens: evidence (230), claim and three marks fit its 288 with room to spare. */
-const SEGMENT_TOKENS = 54;
-
-/** What the models and the matching say about one claim, before the checks. */
+/** One claim with its evidence and check results: all that is known before the verifier runs. */
 export interface Prepared {
-  readonly index: EvidenceIndex;
   readonly match: ClaimMatch;
   readonly units: readonly EvidenceUnit[];
-  readonly packed: PackedEvidence;
-  /** Evidence and claim for the verifier: one pair, or one for each stretch of a claim that is too long for it. */
-  readonly pairs: readonly EvidencePair[];
-  /** Verifier scores of `pairs`, once they are known. */
-  scores: readonly number[];
+  /** Pieces of the packed evidence. */
+  readonly pieces: readonly number[];
+  readonly checks: readonly CheckResult[];
 }
 
 /** @param vector Embedding of the claim as `readableClaim` gives it. @param tokensOf Tokens of the line of a piece. */
-export function prepare(
+export function gatherEvidence(
   index: EvidenceIndex,
   claim: Claim,
   vector: Float32Array,
   tokensOf: (piece: number) => number,
-  verifier: Verifier | undefined,
-): Prepared {
-  const text = readableClaim(claim);
+): Omit<Prepared, 'checks'> {
+  const match = matchClaim(index, readableClaim(claim), vector, functionWords(languageOf(claim.text)));
+  return { match, units: rankUnits(index, match), pieces: packEvidence(index, match, tokensOf).pieces };
+}
+
+/** Results of every typed check on the claim. */
+export function runChecks(claim: Claim, messages: readonly Message[], units: readonly EvidenceUnit[]): CheckResult[] {
+  return [...VALUE_CHECKS, ...LANGUAGE_CHECKS].map((check) => check.run({ claim, messages, units }));
+}
+
+/** What to ask the verifier; nothing for claims that are not English, where its score would be noise. */
+export function verifierViews(
+  index: EvidenceIndex,
+  claim: Claim,
+  vector: Float32Array,
+  checks: readonly CheckResult[],
+  messages: ReadonlyMap<string, Message>,
+  tokensOf: (piece: number) => number,
+  verifier: Verifier,
+): Views {
   const language = languageOf(claim.text);
-  const stop = functionWords(language);
-  const match = matchClaim(index, text, vector, stop);
-  const packed = packEvidence(index, match, tokensOf);
-  // The verifier knows English only: elsewhere its score would be noise.
-  const stretches = verifier && language === 'en' ? stretchesOf(text, verifier) : [];
-  const pairs =
-    stretches.length === 1
-      ? [{ evidence: packed.text, claim: text }]
-      : stretches.map((stretch) => ({
-          evidence: packEvidence(index, matchClaim(index, stretch, vector, stop), tokensOf).text,
-          claim: stretch,
-        }));
-  return { index, match, units: rankUnits(index, match), packed, pairs, scores: [] };
-}
-
-function stretchesOf(text: string, verifier: Verifier): string[] {
-  if (verifier.countTokens(text) <= SEGMENT_TOKENS) return [text];
-  const out: string[] = [];
-  let current = '';
-  for (const span of splitClauses(text, { start: 0, end: text.length })) {
-    for (const part of shortParts(text.slice(span.start, span.end), verifier)) {
-      const joined = current === '' ? part : `${current} ${part}`;
-      if (current !== '' && verifier.countTokens(joined) > SEGMENT_TOKENS) {
-        out.push(current);
-        current = part;
-      } else current = joined;
-    }
-  }
-  if (current !== '') out.push(current);
-  return out;
-}
-
-/** A clause that is itself too long, cut at spaces. */
-function shortParts(clause: string, verifier: Verifier): string[] {
-  const tokens = verifier.countTokens(clause);
-  if (tokens <= SEGMENT_TOKENS) return [clause];
-  const size = Math.max(1, Math.floor((clause.length * SEGMENT_TOKENS) / tokens / 1.5));
-  const parts: string[] = [];
-  let start = 0;
-  while (start < clause.length) {
-    const space = clause.length - start <= size ? -1 : clause.lastIndexOf(' ', start + size);
-    const end = space > start ? space : Math.min(clause.length, start + size);
-    parts.push(clause.slice(start, end).toWellFormed().trim());
-    start = end;
-  }
-  return parts.filter((part) => part !== '');
+  if (language !== 'en') return [];
+  return viewsOf(index, inSourceNotation(claim, checks, messages), vector, tokensOf, verifier, functionWords(language));
 }
 
 /** All signals of one claim and the probability made from them. */
@@ -96,34 +65,30 @@ export interface Judged {
   readonly missing: readonly string[];
 }
 
-const NOTHING: Judged = { probability: 0, checks: [], signals: {}, evidence: [], missing: [] };
+/** Nothing speaks for a claim without any message. */
+export const NO_SUPPORT: Judged = { probability: 0, checks: [], signals: {}, evidence: [], missing: [] };
 
-/** Runs the checks and the head on a prepared claim; a non-claim, or a claim without any message, has no support. */
-export function judge(claim: Claim, messages: readonly Message[], prepared: Prepared | undefined): Judged {
-  if (!prepared) return NOTHING;
-  const { index, match, units, packed } = prepared;
-  const checks = [...VALUE_CHECKS, ...LANGUAGE_CHECKS].map((check) => check.run({ claim, messages, units }));
+/** Puts the signals together. @param scores Verifier scores of the pairs of `views`, in their order. */
+export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, views: Views, scores: readonly number[]): Judged {
+  const { match, units, pieces, checks } = prepared;
   const confirmed = confirmedTerms(claim, checks);
-  const signals = headSignals(prepared, checks, confirmed);
+  const signals: HeadSignals = {
+    verifier: combineScores(views, scores),
+    coverage: coverage(match, pieces, confirmed),
+    cosine: Math.max(-1, ...pieces.map((p) => match.cosine[p] ?? -1)),
+    phrase: phraseOverlap(
+      claim.text,
+      pieces.map((p) => index.pieces[p]?.line ?? ''),
+    ),
+    length: match.terms.length,
+    checks,
+  };
   return {
     probability: supportProbability(signals),
     checks,
     signals: headFeatures(signals),
     evidence: evidenceSpans(index, match, units),
-    missing: missingWords(match, readableClaim(claim), packed.pieces, confirmed),
-  };
-}
-
-function headSignals(prepared: Prepared, checks: readonly CheckResult[], confirmed: ReadonlySet<string>): HeadSignals {
-  const { match, packed, scores } = prepared;
-  // One wrong part makes the whole claim wrong: the weakest stretch counts.
-  const verifier = scores.length > 0 ? Math.min(...scores) : undefined;
-  return {
-    ...(verifier !== undefined && Number.isFinite(verifier) ? { verifier } : {}),
-    coverage: coverage(match, packed.pieces, confirmed),
-    cosine: Math.max(-1, ...packed.pieces.map((p) => match.cosine[p] ?? -1)),
-    length: match.terms.length,
-    checks,
+    missing: missingWords(match, readableClaim(claim), pieces, confirmed),
   };
 }
 
