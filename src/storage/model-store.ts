@@ -37,7 +37,7 @@ export interface ModelCache extends Required<ModelStore> {
 export async function openModelStore(options: ModelStoreOptions): Promise<ModelCache> {
   const connection = new Connection(modelsDatabase(options.name), options);
   try {
-    await discardHalfFiles(connection);
+    await discardHalfFiles(connection, options.name);
     return new IdbModelCache(connection, options);
   } catch (error) {
     connection.close();
@@ -61,7 +61,8 @@ function keyOf(entry: ModelEntry, file: ModelFile): string {
   return `${entry.id}/${file.path}`;
 }
 
-const lockOf = (key: string): string => `memguard:${key}`;
+/** Web Locks are shared by the whole origin, so two databases need two names. */
+const lockOf = (name: string, key: string): string => `memguard:${name}/${key}`;
 
 const chunksOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key, 0], [key, Number.POSITIVE_INFINITY]);
 
@@ -71,12 +72,12 @@ function discard(connection: Connection<ModelsSchema>, key: string): Promise<voi
   );
 }
 
-async function discardHalfFiles(connection: Connection<ModelsSchema>): Promise<void> {
+async function discardHalfFiles(connection: Connection<ModelsSchema>, name: string): Promise<void> {
   const [chunkKeys, whole] = await connection.run((db) => Promise.all([db.getAllKeys('chunks'), db.getAllKeys('manifests')]));
   const half = new Set(chunkKeys.map(([key]) => key).filter((key) => !whole.includes(key)));
   // A file that another tab is downloading now looks the same, but its lock is held.
   for (const key of half) {
-    await ifUnlocked(lockOf(key), async () => {
+    await ifUnlocked(lockOf(name, key), async () => {
       const committed = await connection.run((db) => db.getKey('manifests', key));
       if (committed === undefined) await discard(connection, key);
     });
@@ -137,7 +138,10 @@ class IdbModelCache implements ModelCache {
   }
 
   exclusive<T>(entry: ModelEntry, file: ModelFile, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return withLock(lockOf(keyOf(entry, file)), work, { signal, waitMs: this.#options.lockWaitMs ?? STORAGE.lockWaitMs });
+    return withLock(lockOf(this.#options.name, keyOf(entry, file)), work, {
+      signal,
+      waitMs: this.#options.lockWaitMs ?? STORAGE.lockWaitMs,
+    });
   }
 
   async usage(): Promise<{ files: number; bytes: number }> {
