@@ -49,12 +49,15 @@ const stages = {
     chatPanel.highlight([]);
     chatPanel.focus(id);
   }),
-  eliminate: createEliminatePanel(section('eliminate'), section('claims'), {
-    messageOf: (id) => shown?.byId.get(id)?.message,
-    numberOf: (id) => shown?.byId.get(id)?.number,
-    onShow: (id) => chatPanel.focus(id),
-    onOpen: (record) => chatPanel.highlight(record?.evidence ?? []),
-  }),
+  eliminate: createEliminatePanel(
+    { section: section('eliminate'), list: section('claims'), plantedLine: section('planted') },
+    {
+      messageOf: (id) => shown?.byId.get(id)?.message,
+      numberOf: (id) => shown?.byId.get(id)?.number,
+      onShow: (id) => chatPanel.focus(id),
+      onOpen: (record) => chatPanel.highlight(record?.evidence ?? []),
+    },
+  ),
   reconstruct: createReconstructPanel({
     section: section('reconstruct'),
     text: section('payload'),

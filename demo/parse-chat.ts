@@ -55,7 +55,7 @@ export function chatFrom(value: unknown, title: string): Chat {
   const list = Array.isArray(value) ? value : fields['messages'];
   if (!Array.isArray(list)) throw new ChatError(`This JSON holds no list of messages. ${SHAPES_HELP}`);
   if (list.length === 0) throw new ChatError(`The list of messages is empty. ${SHAPES_HELP}`);
-  const { messages, skipped } = normalizeMessages(list);
+  const { messages, skipped } = readable(list);
   if (messages.length === 0) throw new ChatError(`None of the ${list.length} entries holds text. ${SHAPES_HELP}`);
   const { title: named, summary, planted, source, licence } = fields;
   return {
@@ -67,6 +67,13 @@ export function chatFrom(value: unknown, title: string): Chat {
     ...(typeof source === 'string' ? { source } : {}),
     ...(typeof licence === 'string' ? { licence } : {}),
   };
+}
+
+/** Canonical messages; where the chat names no ids, the short m1, m2, … instead of made-up ones, since explanations name them. */
+function readable(list: readonly unknown[]): { messages: readonly Message[]; skipped: number } {
+  const { messages, skipped } = normalizeMessages(list);
+  const named = list.some((entry) => isFields(entry) && entry['id'] !== undefined);
+  return { messages: named ? messages : messages.map((message, at) => ({ ...message, id: `m${at + 1}` })), skipped };
 }
 
 function readLines(text: string, title: string): Chat {

@@ -1,4 +1,4 @@
-import type { AuditRecord, MemGuard, MemGuardEvent, Payload, Usage, Verification, Warning } from '../src/index.js';
+import type { AuditRecord, MemGuard, MemGuardEvent, Payload, Span, Usage, Verification, Warning } from '../src/index.js';
 import type { Chat } from './parse-chat.js';
 import type { CompressPanel } from './stages/compress-panel.js';
 import type { EliminatePanel } from './stages/eliminate-panel.js';
@@ -46,7 +46,7 @@ export function showEvent(event: MemGuardEvent, stages: Stages): void {
       break;
     case 'selected':
       stages.compress.selected(event.messageIds, event.tokens);
-      stages.eliminate.start();
+      stages.eliminate.start([]);
       break;
     case 'claim-kept':
     case 'claim-doubtful':
@@ -62,22 +62,15 @@ export function showEvent(event: MemGuardEvent, stages: Stages): void {
 /** Runs the task through the public API. @throws MemGuardError, whatever the library throws; ABORTED by the signal. */
 export async function run(guard: MemGuard, request: RunRequest, stages: Stages, signal: AbortSignal): Promise<RunResult> {
   const { chat, task, text } = request;
-  const planted = text === chat.summary ? (chat.planted ?? []).map((each) => each.text) : [];
   if (task === 'summarize') stages.compress.start();
   else {
     stages.compress.given(task === 'check-reply' ? 'A reply' : 'A summary', text);
-    stages.eliminate.start();
+    stages.eliminate.start(plantedRanges(chat, text));
   }
-  return task === 'check-reply' ? checkReply(guard, request, stages, signal, planted) : context(guard, request, stages, signal, planted);
+  return task === 'check-reply' ? checkReply(guard, request, stages, signal) : context(guard, request, stages, signal);
 }
 
-async function context(
-  guard: MemGuard,
-  request: RunRequest,
-  stages: Stages,
-  signal: AbortSignal,
-  planted: readonly string[],
-): Promise<RunResult> {
+async function context(guard: MemGuard, request: RunRequest, stages: Stages, signal: AbortSignal): Promise<RunResult> {
   const { chat, task, budget, text } = request;
   const result = await guard.context(chat.messages, { maxTokens: budget, signal, ...(task === 'check-summary' ? { summary: text } : {}) });
   const recent = new Set(
@@ -88,7 +81,7 @@ async function context(
     ? 'The whole chat fits the budget: it is quoted word for word'
     : 'Only the last turns fit the budget: they are quoted word for word';
   stages.compress.finish(result.summary, recent, why);
-  stages.eliminate.finish(result.verification, planted);
+  stages.eliminate.finish(result.verification);
   stages.reconstruct.show(result, budget);
   return {
     verification: result.verification,
@@ -99,15 +92,9 @@ async function context(
   };
 }
 
-async function checkReply(
-  guard: MemGuard,
-  request: RunRequest,
-  stages: Stages,
-  signal: AbortSignal,
-  planted: readonly string[],
-): Promise<RunResult> {
+async function checkReply(guard: MemGuard, request: RunRequest, stages: Stages, signal: AbortSignal): Promise<RunResult> {
   const verification = await guard.eliminate(request.text, request.chat.messages, { signal });
-  stages.eliminate.finish(verification, planted);
+  stages.eliminate.finish(verification);
   stages.reconstruct.skip('A reply is checked, not rebuilt');
   const { usage, warnings, records } = verification;
   return { verification, payload: undefined, usage, warnings, outcome: `Reply checked. ${claimCounts(records)}` };
@@ -116,4 +103,12 @@ async function checkReply(
 function claimCounts(records: readonly AuditRecord[]): string {
   const count = (verdict: AuditRecord['verdict']): number => records.filter((record) => record.verdict === verdict).length;
   return `${count('kept')} claims kept, ${count('doubtful')} doubtful, ${count('removed')} removed.`;
+}
+
+/** Where the sentences that are false on purpose stand in the text. */
+function plantedRanges({ planted = [] }: Chat, text: string): Span[] {
+  return planted.flatMap((sentence) => {
+    const start = text.indexOf(sentence.text);
+    return start < 0 ? [] : [{ start, end: start + sentence.text.length }];
+  });
 }

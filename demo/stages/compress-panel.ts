@@ -75,13 +75,13 @@ export function createCompressPanel(section: HTMLElement, list: HTMLElement, onO
     finish(summary, recentIds, why) {
       if (!summary) {
         if (section.dataset['state'] === 'working') head.set('skipped', why);
-        for (const id of recentIds) mark(id, 'recent', 'word for word');
+        for (const id of recentIds) mark(id, 'recent', 'verbatim');
         return;
       }
       for (const each of summary.candidates) candidate(each);
       const picked = summary.candidates.filter((each) => each.selected);
       for (const each of picked) mark(each.messageId, 'selected', 'selected');
-      for (const id of recentIds) mark(id, 'recent', 'word for word');
+      for (const id of recentIds) mark(id, 'recent', 'verbatim');
       if (section.dataset['state'] !== 'skipped')
         head.set(
           'done',
@@ -108,9 +108,9 @@ function createRow(message: Message, at: number, onOpen: (messageId: string) => 
     { type: 'button', class: 'row', 'aria-label': label },
     h('span', { class: 'number' }, `${at + 1}`),
     h('span', { class: 'row-text' }, `${speaker}: ${message.text.slice(0, 200)}`),
-    state,
     bar,
     value,
+    state,
   );
   button.addEventListener('click', () => onOpen(message.id));
   return { item: h('li', {}, button), button, bar, value, state, label };

@@ -1,4 +1,4 @@
-import type { AuditRecord, Verification } from '../../src/index.js';
+import type { AuditRecord, Span, Verification } from '../../src/index.js';
 import { h, plural } from '../dom.js';
 import { REASONS, VERDICTS } from '../words.js';
 import { type ClaimDetailDeps, claimDetail } from './claim-detail.js';
@@ -7,10 +7,10 @@ import { createStageHead } from './stage-head.js';
 /** Stage two: every claim with its verdict; opening one shows why, and its source messages. */
 export interface EliminatePanel {
   reset(): void;
-  start(): void;
+  /** `planted` are ranges of the checked text that are known to be false. */
+  start(planted: readonly Span[]): void;
   add(record: AuditRecord): void;
-  /** `planted` are sentences that are known to be false. */
-  finish(verification: Verification, planted: readonly string[]): void;
+  finish(verification: Verification): void;
   stop(): void;
 }
 
@@ -19,14 +19,21 @@ export interface EliminateDeps extends ClaimDetailDeps {
   onOpen(record: AuditRecord | undefined): void;
 }
 
+export interface EliminateElements {
+  readonly section: HTMLElement;
+  readonly list: HTMLElement;
+  readonly plantedLine: HTMLElement;
+}
+
 const ICONS = { kept: '✓', doubtful: '?', removed: '✕', 'non-claim': '–' } as const;
 
-export function createEliminatePanel(section: HTMLElement, list: HTMLElement, deps: EliminateDeps): EliminatePanel {
+export function createEliminatePanel({ section, list, plantedLine }: EliminateElements, deps: EliminateDeps): EliminatePanel {
   const head = createStageHead(section);
   const silent = h('p', { class: 'silent', hidden: true });
   list.after(silent);
   const rows = new Map<string, { item: HTMLElement; record: AuditRecord; close(): void }>();
   let open: string | undefined;
+  let planted: readonly Span[] = [];
 
   const toggle = (id: string, opened: boolean): void => {
     if (opened && open !== undefined && open !== id) rows.get(open)?.close();
@@ -42,6 +49,14 @@ export function createEliminatePanel(section: HTMLElement, list: HTMLElement, de
       .filter((other) => other.record.span.start > record.span.start)
       .sort((a, b) => a.record.span.start - b.record.span.start)[0];
     list.insertBefore(row.item, next?.item ?? null);
+    tellPlanted();
+  };
+  const tellPlanted = (): void => {
+    plantedLine.hidden = planted.length === 0;
+    plantedLine.textContent = `Planted errors found: ${plantedFound(
+      [...rows.values()].map((row) => row.record),
+      planted,
+    )} of ${planted.length}`;
   };
   const counts = (): string => {
     const count = (verdict: string): number => [...rows.values()].filter((row) => row.record.verdict === verdict).length;
@@ -55,22 +70,27 @@ export function createEliminatePanel(section: HTMLElement, list: HTMLElement, de
       open = undefined;
       list.replaceChildren();
       silent.hidden = true;
+      plantedLine.hidden = true;
+      planted = [];
       head.set('idle');
     },
-    start: () => head.set('working', 'Checking each claim against the messages'),
+    start(ranges) {
+      planted = ranges;
+      tellPlanted();
+      head.set('working', 'Checking each claim against the messages');
+    },
     add(record) {
       add(record);
       head.set('working', counts());
     },
-    finish(verification, planted) {
+    finish(verification) {
       const made = verification.records.filter((record) => record.verdict !== 'non-claim');
       for (const record of made) add(record);
       const others = verification.records.length - made.length;
       silent.hidden = others === 0;
       silent.textContent = `${plural(others, 'sentence')} left out that ${others === 1 ? 'states' : 'state'} nothing: a question, a greeting or a heading.`;
       if (made.length === 0) return head.set('skipped', 'There was no statement to check');
-      const found = planted.length > 0 ? `. Planted errors found: ${plantedFound(verification, planted)} of ${planted.length}` : '';
-      head.set('done', `${counts()}${found}`);
+      head.set('done', counts());
     },
     stop: () => {
       if (section.dataset['state'] === 'working') head.set('stopped', rows.size > 0 ? counts() : '');
@@ -78,13 +98,10 @@ export function createEliminatePanel(section: HTMLElement, list: HTMLElement, de
   };
 }
 
-/** Planted sentences of which at least one claim was taken out. */
-function plantedFound({ text, records }: Verification, planted: readonly string[]): number {
-  return planted.filter((sentence) => {
-    const start = text.indexOf(sentence);
-    const out = records.filter((record) => record.verdict === 'removed' || record.verdict === 'doubtful');
-    return start >= 0 && out.some((record) => record.span.start < start + sentence.length && record.span.end > start);
-  }).length;
+/** Planted ranges of which at least one claim was taken out. */
+function plantedFound(records: readonly AuditRecord[], planted: readonly Span[]): number {
+  const out = records.filter((record) => record.verdict === 'removed' || record.verdict === 'doubtful');
+  return planted.filter(({ start, end }) => out.some(({ span }) => span.start < end && span.end > start)).length;
 }
 
 function claimRow(record: AuditRecord, deps: ClaimDetailDeps, onToggle: (open: boolean) => void): { item: HTMLElement; close(): void } {
