@@ -64,13 +64,20 @@ function watchPage(page: Page, browser: Browser): { fail: Promise<never>; ready(
   };
 }
 
-/** Waits for the page's module; what its console says becomes the message when it does not come. */
-async function waitForModule(page: Page, url: string): Promise<void> {
+/** What the page and its workers complain of: it tells why something did not start. */
+function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
+  });
+  return complaints;
+}
+
+async function waitForModule(page: Page, url: string, complaints: readonly string[]): Promise<void> {
   try {
     await page.goto(url, { waitUntil: 'load', timeout: PAGE_LIMIT_MS });
     const limit = complaints.length > 0 ? 1000 : PAGE_LIMIT_MS;
@@ -90,16 +97,19 @@ async function openPage(browser: Browser, base: string, options: HarnessOptions)
   const { fail, ready } = watchPage(page, browser);
   const watch = <T>(work: Promise<T>): Promise<T> => Promise.race([work, fail]);
   await page.exposeFunction('memguardProgress', (progress: Progress) => options.onProgress?.(progress));
-  await waitForModule(page, base + (options.pagePath ?? '/scripts/harness/index.html'));
+  const complaints = collectComplaints(page);
+  await waitForModule(page, base + (options.pagePath ?? '/scripts/harness/index.html'), complaints);
   ready();
   let opened = 0;
   const open = async (guardOptions: GuardOptions = {}): Promise<Guard> => {
     opened += 1;
     const id = `guard-${opened}`;
     const name = guardOptions.name ?? `harness-${opened}`;
-    unwrap(
-      await watch(page.evaluate(([id, options]) => window.memguardHarness!.open(id, options), [id, { ...guardOptions, name }] as const)),
+    const outcome = await watch(
+      page.evaluate(([id, options]) => window.memguardHarness!.open(id, options), [id, { ...guardOptions, name }] as const),
     );
+    if (!outcome.ok) for (const complaint of complaints) options.log(`browser: ${complaint}`);
+    unwrap(outcome);
     return {
       call: async <T>(method: string, ...args: readonly unknown[]) =>
         unwrap<T>(
