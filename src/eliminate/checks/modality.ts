@@ -44,8 +44,9 @@ export const modality: Check = {
     let agreed: Fact | undefined;
     for (const fact of claimFacts(claim)) {
       const certain = CERTAIN.test(claim.text);
+      const reported = claimFacts(claim).some((f) => f.clause.start < fact.clause.start && isReport(f));
       const weak = certain ? new Set<Modality>(['possible', ...(TOO_WEAK[fact.modality] ?? [])]) : TOO_WEAK[fact.modality];
-      if (!weak || (fact.modality !== 'past' && CONDITION.test(claim.text))) continue;
+      if (!weak || (reported && !certain) || (fact.modality !== 'past' && CONDITION.test(claim.text))) continue;
       const found = candidates(fact, near, certain ? 0.5 : MIN_COVERAGE, certain);
       const bad = found.find((a) => weak.has(a.fact.modality));
       const good = candidates(fact, all, 0.5).find((a) => !weak.has(a.fact.modality));
@@ -62,6 +63,12 @@ export const modality: Check = {
     return agreed ? ok('modality', spanOf(agreed.clause)) : notApplicable('modality');
   },
 };
+
+/** A clause that tells what somebody said, asked or wanted. */
+function isReport(fact: Fact): boolean {
+  const verb = mainVerbToken(fact.clause);
+  return verb !== undefined && !fact.terms.some((t) => t.token === verb) && fact.terms.length > 0;
+}
 
 /** Facts that share the clause's verb, or its predicate where the verb is "be" or "have". */
 function candidates(claim: Fact, facts: readonly Fact[], minCoverage: number, certain = false): Alignment[] {

@@ -114,7 +114,13 @@ function supported(fact: Fact, name: Name, { messages }: CheckInput, rest: numbe
 function sameName(a: Name, b: Name, stands: boolean): boolean {
   const [x, y] = [a.key, b.key];
   const initials = (n: Name): string => n.tokens.map((t) => t.lower[0]).join('');
-  return x.includes(y) || y.includes(x) || initials(a) === y || initials(b) === x || (!stands && x.length >= 5 && isOneEditApart(x, y));
+  return (
+    x.includes(y) ||
+    y.includes(x) ||
+    initials(a) === y ||
+    initials(b) === x ||
+    (!stands && x.length >= 5 && a.tokens[0]!.kind !== 'code' && isOneEditApart(x, y))
+  );
 }
 
 /** "the neighbour Claudia", "a cat called Mochi": the claim itself says that this is somebody's name. */

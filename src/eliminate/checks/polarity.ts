@@ -1,5 +1,5 @@
+import type { Contradiction } from '../language/compare.js';
 import { compareSigns } from '../language/compare.js';
-import { claimFacts, factsByMessage, unitFacts } from '../language/conversation.js';
 import type { Fact } from '../language/facts.js';
 import { isReplyClaim, replyConflict } from '../language/replies.js';
 import type { Check } from '../types.js';
@@ -9,29 +9,27 @@ import { absent, conflict, notApplicable, ok, spanOf } from './result.js';
 export const polarity: Check = {
   name: 'polarity',
   run(input) {
-    const { claim, messages, units } = input;
     const reply = replyConflict(input);
     if (reply) return conflict('polarity', 'polarity', reply.detail, reply.claimSpan, reply.sourceSpan);
-    if (isReplyClaim(claim.text)) return notApplicable('polarity');
-    const near = unitFacts(messages, units);
-    const all = factsByMessage(messages).flat();
+    if (isReplyClaim(input.claim.text)) return notApplicable('polarity');
     let agreed: Fact | undefined;
     let denied: Fact | undefined;
-    for (const fact of claimFacts(claim)) {
-      if (fact.modality === 'former') continue;
-      const { contradiction, agrees } = compareSigns(fact, near, all);
-      if (contradiction && !contradiction.antonym) {
-        const { claimTerm, factTerm } = contradiction;
-        const detail =
-          contradiction.fact.answer === undefined
-            ? `says that "${claimTerm.token.text}" is ${claimTerm.sign > 0 ? 'so' : 'not so'}, the message says it is ${factTerm.sign > 0 ? 'so' : 'not so'}`
-            : `says the answer was ${claimTerm.sign > 0 ? 'yes' : 'no'}, the reply says ${factTerm.sign > 0 ? 'yes' : 'no'}`;
-        return conflict('polarity', 'polarity', detail, spanOf(fact.clause), contradiction.fact.span);
-      }
-      if (agrees) agreed ??= fact;
-      else if (fact.terms.some((term) => term.scope < 0)) denied ??= fact;
+    for (const { claim, contradiction, agrees } of compareSigns(input)) {
+      if (claim.modality === 'former') continue;
+      if (contradiction && !contradiction.antonym)
+        return conflict('polarity', 'polarity', detailOf(contradiction), spanOf(claim.clause), contradiction.fact.span);
+      if (agrees) agreed ??= claim;
+      else if (claim.terms.some((term) => term.scope < 0)) denied ??= claim;
     }
     if (denied) return absent('polarity', 'denies something that no message speaks of', spanOf(denied.clause));
     return agreed ? ok('polarity', spanOf(agreed.clause)) : notApplicable('polarity');
   },
 };
+
+function detailOf({ claimTerm, factTerm, fact }: Contradiction): string {
+  const word = claimTerm.token.text;
+  if (fact.modality === 'former') return `tells "${word}" as lasting, the message says it is over`;
+  if (fact.answer !== undefined)
+    return `has "${word}" answered with ${claimTerm.sign > 0 ? 'yes' : 'no'}, the reply says ${factTerm.sign > 0 ? 'yes' : 'no'}`;
+  return claimTerm.scope > 0 ? `says "${word}", the message denies it` : `denies "${word}", the message says it`;
+}

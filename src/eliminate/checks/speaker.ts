@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../memory/types.js';
-import { attribution, possessor, report } from '../language/attribution.js';
+import { attribution, possessor } from '../language/attribution.js';
 import { claimFacts } from '../language/conversation.js';
+import { report } from '../language/report.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
 

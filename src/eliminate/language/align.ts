@@ -52,7 +52,10 @@ export function alignments(claim: Fact, facts: readonly Fact[], minCoverage = 0.
     .map((fact) => align(claim, fact))
     .filter((a) => {
       const shared = sharedSize(a);
-      return a.coverage >= minCoverage && (shared >= 2 || (size === 1 && shared === 1 && contentSize(a.fact.terms) <= 3));
+      if (a.coverage < minCoverage || shared === 0) return false;
+      if (shared >= 2 || (size === 1 && contentSize(a.fact.terms) <= 3)) return true;
+      // A short question and its answer, wholly in the claim.
+      return a.fact.answer !== undefined && contentSize(a.fact.terms) === shared;
     })
     .sort((a, b) => b.coverage - a.coverage);
 }

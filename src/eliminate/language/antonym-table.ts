@@ -22,7 +22,7 @@ lend / borrow
 add / remove delete
 include / exclude
 accelerate / slow+down
-arrive arrival / depart departure
+arrive arrival / depart departure leave
 start begin / finish end
 connect attach / disconnect detach
 hire employ / fire dismiss
@@ -76,7 +76,6 @@ male / female
 first / last
 top / bottom
 upstairs / downstairs
-left / right
 north / south
 northern / southern
 east / west

@@ -1,5 +1,7 @@
+import type { CheckInput } from '../types.js';
 import type { Alignment } from './align.js';
-import { alignments, isRelative } from './align.js';
+import { alignments, contentSize, isRelative } from './align.js';
+import { claimFacts, factsByMessage, unitFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
 import type { Term } from './signs.js';
@@ -21,11 +23,33 @@ const MARGIN = 0.2;
 /** Least coverage of a claim clause for a contradiction, without and with the claim's verb among the shared words. */
 const MIN_COVERAGE = 0.6;
 const MIN_COVERAGE_VERB = 0.5;
+/** Coverage in both directions from which two clauses are the same but for a denial. */
+const TWIN = 0.85;
 /** Opposites seen from the two sides of one event: they exclude each other only for the same person. */
 const CONVERSE = new Set(['±buy', '±lend']);
 
+/** A claim clause, and what the facts say to it. */
+export interface Comparison {
+  readonly claim: Fact;
+  readonly contradiction?: Contradiction;
+  readonly agrees: boolean;
+}
+
+const cache = new WeakMap<CheckInput, readonly Comparison[]>();
+
+/** Every clause of the claim against the evidence; worked out once for the checks that read it. */
+export function compareSigns(input: CheckInput): readonly Comparison[] {
+  const known = cache.get(input);
+  if (known) return known;
+  const near = unitFacts(input.messages, input.units);
+  const all = factsByMessage(input.messages).flat();
+  const found = claimFacts(input.claim).map((fact) => compare(fact, near, all));
+  cache.set(input, found);
+  return found;
+}
+
 /** How a claim clause stands to the facts: the strongest contradiction that nothing outweighs, or whether something agrees. */
-export function compareSigns(claim: Fact, near: readonly Fact[], all: readonly Fact[]): { contradiction?: Contradiction; agrees: boolean } {
+function compare(claim: Fact, near: readonly Fact[], all: readonly Fact[]): Comparison {
   const against = alignments(claim, near.filter(isSaid)).flatMap((a) => {
     const found = contradictionOf(claim, a);
     return found ? [{ coverage: a.coverage, found }] : [];
@@ -35,8 +59,8 @@ export function compareSigns(claim: Fact, near: readonly Fact[], all: readonly F
     (a) => contradictionOf(claim, a) === undefined && opposites(claim, a).length === 0,
   );
   const bestPro = pro?.coverage ?? 0;
-  if (!best || bestPro > best.coverage - MARGIN || saysBoth(best.found, all)) return { agrees: bestPro > 0 };
-  return { contradiction: best.found, agrees: false };
+  if (!best || bestPro > best.coverage - MARGIN || saysBoth(best.found, all)) return { claim, agrees: bestPro > 0 };
+  return { claim, contradiction: best.found, agrees: false };
 }
 
 function isSaid(fact: Fact): boolean {
@@ -79,6 +103,10 @@ function baseSign(term: Term): number {
   return term.scope === 0 ? term.sign : term.sign * term.scope;
 }
 
+function isSpecific(term: Term): boolean {
+  return term.token.kind === 'number' || term.token.kind === 'code' || /^\d/.test(term.token.lemma);
+}
+
 /** "more X than Y" against "less X than Y": the same Y. */
 function sameThan(claim: Fact, fact: Fact): boolean {
   const after = ({ clause, terms }: Fact): string => {
@@ -112,6 +140,9 @@ function contradictionOf(claim: Fact, alignment: Alignment): Contradiction | und
   const odd = opposites(claim, alignment);
   if (odd.length === 0) return undefined;
   const { fact, pairs, coverage } = alignment;
+  // Where the claim gives a value or a name, the fact must speak of one of them.
+  const specific = claim.terms.filter(isSpecific);
+  if (specific.length > 0 && fact.answer === undefined && !pairs.some(([a]) => isSpecific(a))) return undefined;
   const found = ([claimTerm, factTerm]: Pair): Contradiction => ({
     claim,
     fact,
@@ -130,9 +161,12 @@ function contradictionOf(claim: Fact, alignment: Alignment): Contradiction | und
   const local = args.find(([a, b]) => a.local || b.local);
   if (local && coverage >= MIN_COVERAGE) return found(local);
   if (args.length === 0 || coverage < MIN_COVERAGE) return undefined;
+  // Nothing but the denial differs, in whatever language.
+  if (coverage >= TWIN && contentSize(fact.terms.filter((t) => pairs.some(([, b]) => b === t))) >= TWIN * contentSize(fact.terms))
+    return found(args[0]!);
   if (verbPairs.length > 0) return verbPairs.some(([, b]) => b.sign === 0) ? found(args[0]!) : undefined;
   // A content verb that the source does not share may be anything.
   if (claim.terms.some((t) => t.token === verb)) return undefined;
-  const predicate = pairs.filter(([a]) => !subject.has(a.token));
+  const predicate = pairs.filter(([a, b]) => !subject.has(a.token) && a.sign !== 0 && b.sign !== 0);
   return args.length * 2 >= predicate.length ? found(args[0]!) : undefined;
 }

@@ -91,7 +91,11 @@ function objectOf(fact: Fact): Term[] {
   if (main < 0) return [];
   const { tokens } = fact.clause;
   let end = main + 1;
-  while (end < tokens.length && !/^(?:for|in|on|at|to|from|with|by|as|of|about)$/.test(tokens[end]!.lower) && tokens[end]!.kind !== 'mark')
+  while (
+    end < tokens.length &&
+    !/^(?:for|in|on|at|to|from|with|by|as|of|about)$/.test(tokens[end]!.lower) &&
+    (tokens[end]!.kind !== 'mark' || tokens[end]!.text === '-')
+  )
     end += 1;
   const inside = new Set(tokens.slice(main + 1, end));
   return fact.terms.filter((t) => inside.has(t.token));

@@ -1,4 +1,5 @@
 import type { Clause } from './clauses.js';
+import { NEGATORS } from './lexicon.js';
 import type { Token } from './tokens.js';
 
 /** How a clause puts what it says, from told as done to only imagined. */
@@ -69,7 +70,7 @@ function modalOf(clause: Clause): Modality | undefined {
   );
   if (might >= 0 && words[might - 1] !== 'not') return words.includes('you') && words[might] === 'might' ? 'advice' : 'possible';
   const could = words.indexOf('could');
-  if (could >= 0 && words[could + 1] !== 'not' && !PERCEPTION.has(tokens[could + 1]?.lemma ?? ''))
+  if (could >= 0 && !words.some((w) => NEGATORS.has(w) || w === 'no') && !PERCEPTION.has(tokens[could + 1]?.lemma ?? ''))
     return words.includes('you') || words.includes('we') ? 'advice' : 'possible';
   const thinking = words.findIndex((w, i) => /^(?:thinking|considering)$/.test(w) && /^(?:of|about)$|ing$/.test(words[i + 1] ?? ''));
   if (thinking >= 0) return 'possible';
@@ -110,6 +111,7 @@ export function modalityOf(clause: Clause): Modality {
   if (
     verb >= 0 &&
     clause.subject.length === 0 &&
+    !/^(?:who|which|whose)$/.test(clause.connector) &&
     !clause.question &&
     main &&
     main.lower === main.text.toLowerCase() &&

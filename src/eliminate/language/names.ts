@@ -114,7 +114,10 @@ function addClause(tokens: readonly Token[], words: Set<string>, names: Set<stri
     words.add(token.lower);
     words.add(token.lemma);
     if (token.kind === 'code') names.add(token.lower);
-    if (token.kind !== 'word') return void (run = '');
+    if (token.kind !== 'word') {
+      run = '';
+      return;
+    }
     if (token.capital) {
       run += token.lower[0] ?? '';
       for (let cut = 0; cut < run.length - 1; cut += 1) initials.add(run.slice(cut));

@@ -21,6 +21,11 @@ const ROLE_WORDS: Readonly<Record<string, Message['role']>> = {
   chatbot: 'assistant',
 };
 
+/** The person as the text names it. */
+export function nameOf(person: Person): string {
+  return person.tokens.map((t) => t.text).join(' ');
+}
+
 /** Speakers of a role. */
 function speakersOfRole(messages: readonly Message[], role: Message['role']): ReadonlySet<string> {
   const set = new Set(messages.filter((m) => m.role === role).map(speakerOf));
@@ -80,6 +85,7 @@ export function sourceSubject(fact: Fact, messages: readonly Message[]): Person 
   if (words.some((t) => t.lower === 'i' || t.lower === 'we'))
     return fact.clause.quotedFrom || fact.answer === 'open' ? undefined : { speakers: first, tokens };
   if (words.length === 0 || fact.answer === 'open') return undefined;
+  if (fact.clause.quotedFrom && !words.some((t) => RELATIONS.has(t.lemma))) return { speakers: new Set(), other: 'a quotation', tokens };
   if (words.some((t) => t.lower === 'you')) return { speakers: second, tokens };
   const last = words[words.length - 1]!;
   const relation = words.find((t) => RELATIONS.has(t.lemma));

@@ -94,8 +94,10 @@ export function tokenize(text: string): Token[] {
             : groups['han'] !== undefined
               ? 'word'
               : 'mark';
-    const lower = kind === 'code' ? piece : fold(piece);
-    tokens.push({ text: piece, lower, lemma: lower, kind, capital: false, start, end: start + piece.length });
+    // "L_C_D_" is how transcripts spell "LCD".
+    const spelled = kind === 'code' && /^(?:\p{L}[_.])+\p{L}?$/u.test(piece);
+    const lower = spelled ? fold(piece).replaceAll(/[_.]/g, '') : kind === 'code' ? piece : fold(piece);
+    tokens.push({ text: piece, lower, lemma: lower, kind: spelled ? 'word' : kind, capital: spelled, start, end: start + piece.length });
   }
   return tokens;
 }

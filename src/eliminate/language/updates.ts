@@ -5,6 +5,7 @@ import { factsByMessage, unitFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { factsOf, speakerOf } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
+import { isPastForm } from './modality.js';
 import type { Token } from './tokens.js';
 
 /** How a value of a claim stands to the last message about it. */
@@ -40,6 +41,8 @@ function valuesOf(tokens: readonly Token[]): Value[] {
         ? next.lemma
         : '';
     const base = { start: token.start, end: token.end, noun };
+    // House numbers belong to an address.
+    if (token.kind === 'number' && next && (next.capital || /\d(?:st|nd|rd|th)$/.test(next.lower)) && !DAYS.test(next.lower)) return;
     if (DAYS.test(token.lower)) values.push({ ...base, type: 'day', key: token.lower, noun: '' });
     else if (token.kind === 'number' && /\d(?:st|nd|rd|th)$/.test(token.lower))
       values.push({ ...base, type: 'ordinal', key: token.lemma, noun: '' });
@@ -74,6 +77,8 @@ const bodyOf = (message: Message, index: number): readonly Token[] =>
 
 function isCurrent(claim: Fact, text: string): boolean {
   if (LAST.test(text) && !/\b(?:was|were|used to)\b/.test(text)) return true;
+  // "wanted", "asked for", "gave" tell what was said at that time.
+  if (isPastForm(mainVerbToken(claim.clause))) return false;
   return claim.modality !== 'past' && claim.modality !== 'former';
 }
 

@@ -1,0 +1,165 @@
+import type { Clause } from './clauses.js';
+import { isVerb } from './clauses.js';
+import { DENY_ING, DENY_TO, NEGATORS } from './lexicon.js';
+import type { Token } from './tokens.js';
+
+/** 1 holds, -1 is denied, 0 both or unclear. */
+export type Sign = -1 | 0 | 1;
+
+/** Negation of every token of a clause; `local` are tokens denied by a word of their own phrase. */
+export interface Scopes {
+  readonly signs: readonly Sign[];
+  readonly local: ReadonlySet<number>;
+}
+
+/** Tokens that one negator denies. */
+interface Reach {
+  readonly from: number;
+  readonly to: number;
+  /** The verb before it neither holds nor is denied ("has no pets"). */
+  readonly clouds?: boolean;
+  readonly local?: boolean;
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const RESET = set('but only just rather sondern sino mais pero aber');
+/** "not only", "not sure", "not just": nothing is denied. */
+const IDLE_AFTER_NOT = set('only just merely simply least sure certain mention because');
+const IDLE_AFTER_NO = set('doubt problem problems worries matter wonder idea need longer more one question rush hurry way');
+const IDLE_BEFORE_NOT = set('why or if whether maybe perhaps');
+/** "not too loud", "not always": a matter of degree. */
+const PARTIAL = set(
+  'too very that so really entirely completely always all every everyone everything quite fully exactly much necessarily particularly',
+);
+const DEGREE = set('hardly barely scarcely almost nearly kaum apenas');
+const WH = set('why what how whether if where who which because');
+/** After "No" as an answer the sentence goes on. */
+const AFTER_ANSWER = set(
+  'but uh um the i we it you they he she that this a an and so there actually my please to can could what is are do does',
+);
+const PHRASE_END = set('on in at to for from by with but because this next please and');
+const WITHOUT = set('without ohne sin sans');
+const ATTEMPTS = set('request attempt try effort order payment booking transfer reservation');
+const BE = set('is are was were am be ran run running');
+
+const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? '';
+
+function flip(sign: Sign): Sign {
+  return sign === 0 ? 0 : sign === 1 ? -1 : 1;
+}
+
+/** Up to a word that opens the other side of a contrast, or an embedded question. */
+function scopeEnd(tokens: readonly Token[], at: number): number {
+  const existential = tokens.some((t) => t.lower === 'there');
+  for (let i = at + 1; i < tokens.length; i += 1) {
+    const { lower } = tokens[i]!;
+    if (RESET.has(lower) && i > at + 1) return i;
+    if (WH.has(lower) && !existential) return i;
+    if (lower === 'not' && tokens[i - 1]?.kind === 'mark') return i;
+  }
+  return tokens.length;
+}
+
+function markEnd(tokens: readonly Token[], at: number): number {
+  const end = tokens.findIndex((t, i) => i > at && t.kind === 'mark');
+  return end < 0 ? tokens.length : end;
+}
+
+/** A phrase: up to the next mark, preposition or conjunction; a form in -ing takes all that follows. */
+function phraseEnd(tokens: readonly Token[], at: number): number {
+  if (lowerAt(tokens, at + 1).endsWith('ing')) return tokens.length;
+  const end = tokens.findIndex((t, i) => i > at && (t.kind === 'mark' || PHRASE_END.has(t.lower)));
+  return end < 0 ? tokens.length : Math.max(end, at + 1);
+}
+
+function afterNot(tokens: readonly Token[], at: number): Reach | undefined {
+  const lower = lowerAt(tokens, at);
+  const next = lowerAt(tokens, at + 1);
+  const before = lowerAt(tokens, at - 1);
+  if (lower === 'not' && (IDLE_AFTER_NOT.has(next) || IDLE_BEFORE_NOT.has(before))) return undefined;
+  if (lower === 'not' && before === 'can' && (next === 'wait' || next === 'help')) return undefined;
+  if (lower === 'never' && next === 'mind') return undefined;
+  if (lower === 'nothing' && next === 'but') return undefined;
+  if (lower === 'nor' && tokens.slice(0, at).some((t) => t.lower === 'neither')) return undefined;
+  // ", not the other one": only what follows is denied.
+  const local = lower === 'not' && tokens[at - 1]?.kind === 'mark';
+  return { from: at + 1, to: scopeEnd(tokens, at), clouds: lower === 'nothing' || lower === 'none', local };
+}
+
+function afterNo(tokens: readonly Token[], at: number): Reach | undefined {
+  const next = lowerAt(tokens, at + 1);
+  if (next === 'longer' || next === 'one') return { from: at + 2, to: scopeEnd(tokens, at) };
+  if (at + 1 >= tokens.length || tokens[at + 1]!.kind === 'mark' || IDLE_AFTER_NO.has(next)) return undefined;
+  if (at < 2 && AFTER_ANSWER.has(next)) return undefined;
+  // "no tickets were sold" denies the selling, "there is no paper in the printer" only the paper.
+  const object = tokens.some((_, i) => i < at && isVerb(tokens, i));
+  const relative = tokens.slice(at + 1, at + 4).some((t) => /^(?:when|where|who|that)$/.test(t.lower));
+  return { from: at + 1, to: object && !relative ? phraseEnd(tokens, at) : scopeEnd(tokens, at), clouds: true, local: true };
+}
+
+/** Verbs and phrases that deny without a negator: "failed to", "stopped going", "too tired to". */
+function afterDenial(tokens: readonly Token[], at: number): Reach | undefined {
+  const { lower, lemma } = tokens[at]!;
+  const next = lowerAt(tokens, at + 1);
+  if (WITHOUT.has(lower))
+    return { from: at + 1, to: at < 2 ? Math.min(at + 3, phraseEnd(tokens, at)) : phraseEnd(tokens, at), local: true };
+  if (lower === 'out' && next === 'of' && BE.has(lowerAt(tokens, at - 1)))
+    return { from: at + 2, to: phraseEnd(tokens, at + 1), local: true };
+  if ((lower === 'instead' && next === 'of') || (lower === 'rather' && next === 'than'))
+    return { from: at + 2, to: phraseEnd(tokens, at + 1), local: true };
+  if (lower === 'except' || lower === 'unlike') return { from: at + 1, to: phraseEnd(tokens, at), local: true };
+  if (DENY_TO.has(lemma) && next === 'to') return { from: at + 2, to: markEnd(tokens, at) };
+  if (DENY_ING.has(lemma) && tokens.slice(at + 1, at + 4).some((t) => t.lower.endsWith('ing')))
+    return { from: at + 1, to: markEnd(tokens, at) };
+  if (lower !== 'too') return undefined;
+  const to = tokens.findIndex((t, i) => i > at && i <= at + 4 && t.lower === 'to');
+  return to > 0 ? { from: to + 1, to: markEnd(tokens, at) } : undefined;
+}
+
+function reachOf(tokens: readonly Token[], at: number): Reach | undefined {
+  const { lower } = tokens[at]!;
+  if (lower === 'no') return afterNo(tokens, at);
+  if (NEGATORS.has(lower) || lower === '不' || lower === '没') return afterNot(tokens, at);
+  return afterDenial(tokens, at);
+}
+
+/** "the request to book a table failed": what stands before a closing "failed" did not happen. */
+function denyAttempt(tokens: readonly Token[], signs: Sign[]): void {
+  const at = tokens.findIndex((t, i) => (t.lemma === 'fail' || t.lower === 'unsuccessful') && lowerAt(tokens, i + 1) !== 'to');
+  const start = tokens.findIndex((t, i) => i < at && ATTEMPTS.has(t.lower));
+  if (start >= 0) for (let i = start + 1; i < at; i += 1) signs[i] = flip(signs[i]!);
+}
+
+/** Applies one negator to the signs around it. */
+function deny(tokens: readonly Token[], at: number, reach: Reach, signs: Sign[], local: Set<number>): void {
+  const { lower } = tokens[at]!;
+  const partial =
+    (lower === 'not' && PARTIAL.has(lowerAt(tokens, at + 1))) || tokens.slice(at + 1, reach.to).some((t) => t.lower === 'until');
+  for (let i = reach.from; i < reach.to; i += 1) {
+    signs[i] = partial ? 0 : flip(signs[i]!);
+    if (reach.local) local.add(i);
+  }
+  // "there is no day when I do not": the day is neither here nor there.
+  if (lower === 'no' && tokens.slice(at + 1, at + 4).some((t) => /^(?:when|where|who|that)$/.test(t.lower))) signs[at + 1] = 0;
+  // "never X without Y": Y holds, X does where Y does.
+  const outer = WITHOUT.has(lower) ? tokens.findLastIndex((t, i) => i < at && NEGATORS.has(t.lower)) : -1;
+  if (outer >= 0) for (let i = outer + 1; i < at; i += 1) signs[i] = 0;
+  if (reach.clouds) for (let i = 0; i < at; i += 1) if (isVerb(tokens, i)) signs[i] = 0;
+  // "not allergic to A, only to B": the verb or adjective holds for B.
+  if (RESET.has(lowerAt(tokens, reach.to))) for (let i = reach.from; i < Math.min(reach.to, at + 3); i += 1) signs[i] = 0;
+}
+
+/** Negation of every token of a clause; each negator turns what it reaches, so that two of them cancel out. */
+export function scopesOf(clause: Clause): Scopes {
+  const { tokens } = clause;
+  const signs: Sign[] = tokens.map(() => 1);
+  const local = new Set<number>();
+  tokens.forEach((_, at) => {
+    const reach = reachOf(tokens, at);
+    if (reach) deny(tokens, at, reach, signs, local);
+  });
+  denyAttempt(tokens, signs);
+  const degree = tokens.findIndex((t) => DEGREE.has(t.lower));
+  if (degree >= 0) signs.fill(0, degree + 1);
+  return { signs, local };
+}
