@@ -1,0 +1,173 @@
+import { COMPRESS, DEFAULTS } from '../config.js';
+import { asMatrix, type Matrix, normalizeRows, rowOf } from '../core/matrix.js';
+import { MemGuardError, throwIfAborted } from '../errors.js';
+import { speakerOf } from '../memory/payload-frame.js';
+import type { Message, Summary } from '../memory/types.js';
+import { findDuplicates } from './dedup.js';
+import { importance, relevanceTo } from './importance.js';
+import { mmrOrder } from './mmr.js';
+import { type CompressStageOptions, readOptions } from './options.js';
+import { carriedText, type Kept } from './parts.js';
+import { prune } from './prune.js';
+import { type CompressPorts, type Field, type Run, reportCandidates, reportLeftOut, reportSelected, timed, warnBudget } from './run.js';
+import { summarizeSelection } from './summarize.js';
+import { fitWhole, layOutWhole } from './whole.js';
+
+/**
+ * Compresses a conversation to at most `maxTokens` payload tokens: prune, embed, drop duplicates; what fits then is returned word for word;
+ * otherwise the important and different messages are selected and summarised (lossy), or kept whole as far as they fit (lossless).
+ * No messages, or none worth carrying: an empty summary with `abstained`.
+ * @throws MemGuardError BUDGET_TOO_SMALL or INVALID_ARGUMENT for options out of range, ABORTED between steps, and what the ports throw.
+ * Source: design section 3.
+ */
+export async function compress(messages: readonly Message[], ports: CompressPorts, options: CompressStageOptions = {}): Promise<Summary> {
+  const settings = readOptions(options);
+  const run: Run = { ports, settings, dropped: [], warnings: [], ms: {}, encoderTokens: 0, tokensIn: 0, skipped: 0 };
+  throwIfAborted(settings.call.signal, 'compress');
+  const pruned = await timed(run, 'prune', async () => prune(messages, settings.mode));
+  run.dropped.push(...pruned.dropped);
+  run.skipped = pruned.skipped;
+  if (pruned.kept.length === 0) {
+    await countInput(run, messages);
+    return finish(run, { text: '', sentences: [], tokens: 0, candidates: [], summarizer: 'none', unchanged: false });
+  }
+  const embedded = await timed(run, 'embed', () => embed(run, pruned.kept));
+  const field = await timed(run, 'dedup', () => deduplicate(run, messages, pruned.kept, embedded));
+  const unchanged = await fitUnchanged(run, field);
+  if (unchanged) return unchanged;
+  return settings.mode === 'lossless' ? compressLossless(run, field) : compressLossy(run, field);
+}
+
+interface Embedded {
+  readonly messages: Matrix;
+  readonly query: Matrix | undefined;
+}
+
+async function embed(run: Run, kept: readonly Kept[]): Promise<Embedded> {
+  const { query, call } = run.settings;
+  const texts = kept.map(carriedText);
+  const batch = await run.ports.encoder.embed(query === undefined ? texts : [...texts, query], call);
+  const all = normalizeRows(asMatrix(batch.data, batch.dim));
+  if (all.rows !== texts.length + (query === undefined ? 0 : 1)) {
+    throw new MemGuardError('INVALID_ARGUMENT', `The encoder gave ${all.rows} embeddings for ${texts.length} texts.`, { phase: 'embed' });
+  }
+  run.encoderTokens += batch.tokens;
+  const cut = texts.length * batch.dim;
+  return {
+    messages: asMatrix(all.data.subarray(0, cut), batch.dim),
+    query: query === undefined ? undefined : asMatrix(all.data.subarray(cut), batch.dim),
+  };
+}
+
+async function deduplicate(run: Run, messages: readonly Message[], kept: readonly Kept[], embedded: Embedded): Promise<Field> {
+  const merged = findDuplicates(
+    kept.map((item) => item.message),
+    kept.map(carriedText),
+    embedded.messages,
+    { minCosine: COMPRESS.duplicateCosine, maxExtra: COMPRESS.duplicateExtraWords },
+  );
+  for (const [earlier, later] of merged) {
+    const { message } = kept[earlier] as Kept;
+    run.dropped.push({
+      messageId: message.id,
+      text: message.text,
+      reason: 'duplicate',
+      detail: `Said again in ${(kept[later] as Kept).message.id}.`,
+    });
+  }
+  const places = kept.map((_, place) => place).filter((place) => !merged.has(place));
+  const embeddings = rowsOf(embedded.messages, places);
+  const left = places.map((place) => kept[place] as Kept);
+  const importances = importance(embeddings, DEFAULTS.importanceWindow);
+  const relevance = embedded.query ? relevanceTo(embedded.query, embeddings, importances, COMPRESS.queryShare) : importances;
+  const counts = await countInput(run, messages);
+  return { kept: left, embeddings, importances, relevance, costs: left.map((item) => counts.costs[item.index] ?? 0), base: counts.base };
+}
+
+/** Payload tokens of every message as a line, and of an empty text; fills `tokensIn`. */
+async function countInput(run: Run, messages: readonly Message[]): Promise<{ base: number; costs: number[] }> {
+  const lines = messages.map((message) => (message.text.trim() === '' ? '' : `\n${speakerOf(message)}: ${message.text}`));
+  const [base = 0, ...counts] = await run.ports.payloadCounter.countMany(['', ...lines], run.settings.call);
+  const costs = counts.map((count) => Math.max(0, count - base));
+  run.tokensIn = costs.reduce((sum, cost) => sum + cost, base);
+  return { base, costs };
+}
+
+function rowsOf(matrix: Matrix, rows: readonly number[]): Matrix {
+  if (rows.length === matrix.rows) return matrix;
+  const data = new Float32Array(rows.length * matrix.dim);
+  rows.forEach((row, i) => {
+    data.set(rowOf(matrix, row), i * matrix.dim);
+  });
+  return asMatrix(data, matrix.dim);
+}
+
+/** The whole conversation, if it fits. */
+async function fitUnchanged(run: Run, field: Field): Promise<Summary | undefined> {
+  const { maxTokens, call } = run.settings;
+  const sum = field.costs.reduce((total, cost) => total + cost, field.base);
+  // Sums of lines and the count of the text differ by at most a token a line.
+  if (sum > maxTokens + field.kept.length) return undefined;
+  const layout = layOutWhole(field.kept);
+  const [tokens = 0] = await run.ports.payloadCounter.countMany([layout.text], call);
+  if (tokens > maxTokens) return undefined;
+  const everyPlace = field.kept.map((_, place) => place);
+  const candidates = reportCandidates(run, field, new Map(), new Set(everyPlace));
+  reportSelected(run, field, everyPlace, tokens);
+  // Nothing went but what holds no words of the chat: then the input costs what the output costs.
+  if (run.dropped.length === 0) run.tokensIn = tokens;
+  const whole = !run.dropped.some((item) => item.reason === 'secret');
+  return finish(run, { ...layout, tokens, candidates, summarizer: 'none', unchanged: whole });
+}
+
+async function compressLossless(run: Run, field: Field): Promise<Summary> {
+  const { maxTokens, call, lambda } = run.settings;
+  const counter = run.ports.payloadCounter;
+  const ranks = new Map<number, number>();
+  const order = ranked(mmrOrder(field.embeddings, field.relevance, lambda), ranks);
+  const places = await timed(run, 'select', () => fitWhole(field.kept, order, field.costs, field.base, maxTokens, counter, call));
+  const chosen = new Set(places);
+  const candidates = reportCandidates(run, field, ranks, chosen);
+  const layout = layOutWhole(places.map((place) => field.kept[place] as Kept));
+  const tokens = places.length === 0 ? 0 : ((await counter.countMany([layout.text], call))[0] ?? 0);
+  reportSelected(run, field, places, tokens);
+  reportLeftOut(run, field, chosen);
+  if (places.length === 0) warnBudget(run);
+  return finish(run, { ...layout, tokens, candidates, summarizer: 'none', unchanged: false });
+}
+
+function* ranked(order: Iterable<number>, ranks: Map<number, number>): Generator<number> {
+  for (const place of order) {
+    ranks.set(place, ranks.size);
+    yield place;
+  }
+}
+
+async function compressLossy(run: Run, field: Field): Promise<Summary> {
+  return finish(run, { ...(await summarizeSelection(run, field)), unchanged: false });
+}
+
+function finish(run: Run, parts: Pick<Summary, 'text' | 'sentences' | 'tokens' | 'candidates' | 'summarizer' | 'unchanged'>): Summary {
+  for (const warning of run.warnings) run.ports.emit({ type: 'warning', warning });
+  return {
+    text: parts.text,
+    sentences: parts.sentences,
+    mode: run.settings.mode,
+    summarizer: parts.summarizer,
+    unchanged: parts.unchanged,
+    abstained: parts.text === '',
+    tokens: parts.tokens,
+    candidates: parts.candidates,
+    dropped: run.dropped,
+    skipped: run.skipped,
+    warnings: run.warnings,
+    usage: {
+      ms: run.ms,
+      tokensIn: run.tokensIn,
+      tokensOut: parts.tokens,
+      saved: run.tokensIn - parts.tokens,
+      modelTokens: { encoder: run.encoderTokens, verifier: 0, summarizer: 0 },
+      cacheHits: 0,
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Span, SummarySentence } from '../memory/types.js';
+import type { Sentence } from './sentences.js';
+
+/** A sentence chosen for the summary, with the range of its message that is shown. */
+export interface Chosen {
+  readonly sentence: Sentence;
+  readonly span: Span;
+}
+
+/** Text of a summary and where its sentences stand in it. */
+export interface Layout {
+  readonly text: string;
+  readonly sentences: readonly SummarySentence[];
+}
+
+/**
+ * Lines "Speaker: sentence sentence", one line a message, in conversation order. Sentences are slices of their sources; between them stand only
+ * a space, a line break around code, and a full stop where a clause was left out. `chosen` is in conversation order.
+ */
+export function layOut(chosen: readonly Chosen[]): Layout {
+  let text = '';
+  const sentences: SummarySentence[] = [];
+  let last: Chosen | undefined;
+  for (const item of chosen) {
+    const { sentence, span } = item;
+    if (last?.sentence.at !== sentence.at) text += `${text === '' ? '' : '\n'}${prefixOf(sentence.speaker)}`;
+    else text += stopAfter(last);
+    text += joint(last?.sentence.at === sentence.at ? last : undefined, item);
+    const slice = sentence.message.text.slice(span.start, span.end);
+    sentences.push({
+      id: `${sentence.message.id}#${span.start}-${span.end}`,
+      text: slice,
+      start: text.length,
+      end: text.length + slice.length,
+      sources: [{ messageId: sentence.message.id, start: span.start, end: span.end }],
+      speaker: sentence.speaker,
+    });
+    text += slice;
+    last = item;
+  }
+  return { text, sentences };
+}
+
+/** Opening of a line. */
+export function prefixOf(speaker: string): string {
+  return `${speaker}:`;
+}
+
+/** What stands before a sentence: code and list items keep a line of their own. */
+export function joint(before: Chosen | undefined, item: Chosen): string {
+  const ownLine = item.sentence.code || before?.sentence.code === true;
+  return ownLine || (before !== undefined && /^(?:[-*+•]|\d{1,2}[.)])\s/u.test(item.sentence.text)) ? '\n' : ' ';
+}
+
+function stopAfter(item: Chosen): string {
+  if (item.span.end === item.sentence.end) return '';
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(item.sentence.message.text.slice(0, item.span.end)) ? '。' : '.';
+}

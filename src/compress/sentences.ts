@@ -1,0 +1,115 @@
+import { contentWords, splitClauses, words } from '../core/text.js';
+import { speakerOf } from '../memory/payload-frame.js';
+import type { Message, Span } from '../memory/types.js';
+import { type Kept, sentencesOf } from './parts.js';
+
+/** One sentence that may enter a summary. `start`/`end` are offsets into its message's text. */
+export interface Sentence extends Span {
+  /** Place of its message in the kept messages. */
+  readonly at: number;
+  readonly message: Message;
+  readonly speaker: string;
+  readonly text: string;
+  readonly code: boolean;
+  readonly question: boolean;
+  /** Number of words as written. */
+  readonly length: number;
+  /** Stems of its content words. */
+  readonly stems: readonly string[];
+  /** The sentence without which it cannot be understood: its question, its lead-in, what its pronoun refers to. */
+  readonly needs?: Sentence | undefined;
+}
+
+const QUESTION = /[?？؟]["'”’)\]]*$/u;
+const CODE = /^\s*(?:```|~~~)/u;
+/** Openings that say yes, no or which one: nothing without the question. */
+const REPLY =
+  /^(?:yes|yeah|yep|yup|no|nope|sure|exactly|right|correct|true|both|neither|either|the (?:first|second|third|last|former|latter|other)|ja|nein|doch|oui|non|si|sí|sim|não|нет|да|نعم|لا|はい|いいえ|是的?|不是|好的?|对|可以|没有|不用)(?![\p{L}\p{M}])/iu;
+/** Openings that point back to the sentence before. */
+const BACK =
+  /^(?:it|its|it's|he|his|he's|she|her|she's|they|their|they're|them|this|that|that's|these|those|both|er|sie|es|il|elle|ils|elles|el|ella)\s/iu;
+const LIST_ITEM = /^(?:[-*+•·]|\(?\d{1,2}[.)]|\p{L}[.)])\s/u;
+
+/**
+ * Sentences of the messages at `places`, in order, each tied to the one it needs. Lead-ins of up to `leadInWords` words may come
+ * from any kept message: a question asked in a message that was not selected is still the question.
+ */
+export function readSentences(kept: readonly Kept[], places: readonly number[], leadInWords: number): Sentence[] {
+  const own = new Map<number, Sentence[]>();
+  const bare = (at: number): Sentence[] => {
+    const known = own.get(at);
+    if (known) return known;
+    const read = at < 0 || at >= kept.length ? [] : sentencesOf(kept[at] as Kept).map((span) => readSentence(kept[at] as Kept, at, span));
+    own.set(at, read);
+    return read;
+  };
+  return places.flatMap((at) => {
+    let before: Sentence | undefined;
+    let leadIn: Sentence | undefined;
+    return bare(at).map((sentence, i) => {
+      if (/[:：]\*{0,2}$/u.test(sentence.text) && !LIST_ITEM.test(sentence.text)) leadIn = sentence;
+      const needs = i === 0 ? questionFor(sentence, bare(at - 1)) : backwards(sentence, before, leadIn);
+      const tied = needs !== undefined && needs.length <= leadInWords && !needs.code ? { ...sentence, needs } : sentence;
+      before = tied;
+      return tied;
+    });
+  });
+}
+
+function readSentence(kept: Kept, at: number, span: Span): Sentence {
+  const text = kept.message.text.slice(span.start, span.end);
+  const code = CODE.test(text);
+  return {
+    ...span,
+    at,
+    message: kept.message,
+    speaker: speakerOf(kept.message),
+    text,
+    code,
+    question: !code && QUESTION.test(text),
+    length: code ? 0 : words(text).length,
+    stems: code ? [] : contentWords(text).map((word) => word.text),
+  };
+}
+
+/** The question that a short reply answers: the last sentence of the message before, by somebody else. */
+function questionFor(sentence: Sentence, previous: readonly Sentence[]): Sentence | undefined {
+  const question = previous.at(-1);
+  if (!question?.question || question.speaker === sentence.speaker || sentence.question || sentence.code) return undefined;
+  const short = sentence.stems.length <= 3 || sentence.length <= 5;
+  return short || REPLY.test(sentence.text) ? question : undefined;
+}
+
+function backwards(sentence: Sentence, before: Sentence | undefined, leadIn: Sentence | undefined): Sentence | undefined {
+  if (sentence.code) return undefined;
+  if (leadIn && leadIn.text !== sentence.text && LIST_ITEM.test(sentence.text)) return leadIn;
+  // "Yes. At seven." - the second half of a reply hangs on the first.
+  if (before?.needs?.question && sentence.stems.length <= 3 && before.length <= 3) return before;
+  return before !== undefined && !before.code && BACK.test(sentence.text) ? before : undefined;
+}
+
+/** Words that turn a statement: no clause that holds one is ever cut off, and nothing is cut off from a sentence that they may reach. */
+const TURNS =
+  /\b(?:no|not|never|none|neither|nor|without|nothing|nobody|longer|used|if|unless|until|except|only|but|instead|although|though|because|before|after|while|when|may|might|could|would|should|must|will|decided?|agreed?|want|need|prefer|\p{L}+n['’]t)\b/iu;
+const SHED = /^(?:which|who)\s|^(?:and)\s+(?:i|you|he|she|it|we|they|there|this|that|the|my|your|his|her|its|our|their)\b/iu;
+
+/**
+ * A sentence without its light last clauses, or undefined. Only clauses go that open with "and" plus their own subject, or with ", which" or
+ * ", who", and that hold no figure, name, negation, condition, modal or decision.
+ */
+export function shedClauses(sentence: Sentence): Span | undefined {
+  if (sentence.code || sentence.question) return undefined;
+  const { text } = sentence.message;
+  const clauses = splitClauses(text, sentence);
+  let keep = clauses.length;
+  while (keep > 1) {
+    const clause = clauses[keep - 1] as Span;
+    const slice = text.slice(clause.start, clause.end);
+    if (!SHED.test(slice) || TURNS.test(slice) || /\p{N}|(?<=\S\s)\p{Lu}/u.test(slice.replace(/\bI\b/gu, 'i'))) break;
+    keep -= 1;
+  }
+  if (keep === clauses.length || keep < 1) return undefined;
+  const end = (clauses[keep - 1] as Span).end;
+  const slice = text.slice(sentence.start, end).replace(/[\s,;–—-]+$/u, '');
+  return { start: sentence.start, end: sentence.start + slice.length };
+}

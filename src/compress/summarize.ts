@@ -1,0 +1,113 @@
+import { COMPRESS } from '../config.js';
+import type { Message, Span, Summary } from '../memory/types.js';
+import { summarizeExtractively } from './extractive-summarizer.js';
+import { mmrOrder } from './mmr.js';
+import { carriedText, type Kept } from './parts.js';
+import { type Field, type Run, reportCandidates, reportLeftOut, reportSelected, timed, warnBudget } from './run.js';
+import { scoreSentences } from './score.js';
+import { selectWithinBudget } from './select.js';
+import { readSentences, type Sentence } from './sentences.js';
+import { lineOf } from './whole.js';
+import { writeSummary } from './written-summary.js';
+
+type Summarised = Pick<Summary, 'text' | 'sentences' | 'tokens' | 'candidates' | 'summarizer'>;
+
+/** Selects messages within `inputTokens` and summarises them to `maxTokens`. */
+export async function summarizeSelection(run: Run, field: Field): Promise<Summarised> {
+  const { inputTokens, lambda, call } = run.settings;
+  const excerpts = new Map<number, readonly Span[]>();
+  const selection = await timed(run, 'select', () =>
+    selectWithinBudget(
+      {
+        pieces: field.kept.map(lineOf),
+        order: mmrOrder(field.embeddings, field.relevance, lambda),
+        budget: inputTokens,
+        counter: run.ports.selectionCounter,
+        longShare: COMPRESS.longMessageShare,
+        shorten: (place, tokens) => shorten(run, field, place, tokens, excerpts),
+      },
+      call,
+    ),
+  );
+  const ranks = new Map(selection.picked.map((place, rank) => [place, rank]));
+  const places = [...selection.picked].sort((a, b) => a - b);
+  const candidates = reportCandidates(run, field, ranks, new Set(places));
+  reportSelected(run, field, places, selection.tokens);
+  reportLeftOut(run, field, new Set(places));
+  return { ...(await timed(run, 'summarize', () => summarize(run, field, places, ranks, excerpts))), candidates };
+}
+
+/** A long message in its best sentences, in order: "Speaker: sentence sentence". Fills `excerpts`. */
+async function shorten(run: Run, field: Field, place: number, tokens: number, excerpts: Map<number, readonly Span[]>): Promise<string> {
+  const { settings, ports } = run;
+  const sentences = readSentences(field.kept, [place], COMPRESS.leadInWords).map((sentence) => ({ ...sentence, needs: undefined }));
+  const scores = scoreSentences(sentences, () => 1, settings.query, COMPRESS.weights, 1);
+  const budget = { maxTokens: tokens, minCutTokens: 0, counter: ports.selectionCounter };
+  const extract = await summarizeExtractively({ sentences, scores, ...budget }, settings.call);
+  excerpts.set(
+    place,
+    extract.sentences.flatMap((sentence) => sentence.sources.map(({ start, end }) => ({ start, end }))),
+  );
+  return extract.text;
+}
+
+async function summarize(
+  run: Run,
+  field: Field,
+  places: readonly number[],
+  ranks: ReadonlyMap<number, number>,
+  excerpts: ReadonlyMap<number, readonly Span[]>,
+): Promise<Omit<Summarised, 'candidates'>> {
+  const { settings, ports } = run;
+  if (ports.summarizer) {
+    const messages = places.map((place) => asInput(field.kept[place] as Kept, excerpts.get(place)));
+    const written = await writeSummary(ports.summarizer, messages, settings.maxTokens, ports.payloadCounter, settings.call);
+    if (!('failed' in written)) {
+      run.warnings.push(...written.warnings);
+      return { text: written.text, sentences: written.sentences, tokens: written.tokens, summarizer: ports.summarizer.id };
+    }
+    run.warnings.push(written.failed);
+  }
+  return extract(run, field, places, ranks, excerpts);
+}
+
+/** A selected message as a summarizer sees it. */
+function asInput(kept: Kept, excerpt: readonly Span[] | undefined): Message {
+  const { message } = kept;
+  const text = excerpt ? excerpt.map((span) => message.text.slice(span.start, span.end)).join(' ') : carriedText(kept);
+  return { ...message, text };
+}
+
+async function extract(
+  run: Run,
+  field: Field,
+  places: readonly number[],
+  ranks: ReadonlyMap<number, number>,
+  excerpts: ReadonlyMap<number, readonly Span[]>,
+): Promise<Omit<Summarised, 'candidates'>> {
+  const { settings, ports } = run;
+  const sentences = readSentences(field.kept, places, COMPRESS.leadInWords).filter((sentence) => isIn(sentence, excerpts.get(sentence.at)));
+  const rankOf = (at: number) => 1 - (ranks.get(at) ?? ranks.size) / Math.max(1, ranks.size);
+  const scores = scoreSentences(sentences, rankOf, settings.query, COMPRESS.weights, COMPRESS.repeatFactor);
+  const result = await summarizeExtractively(
+    { sentences, scores, maxTokens: settings.maxTokens, minCutTokens: COMPRESS.minCutTokens, counter: ports.payloadCounter },
+    settings.call,
+  );
+  for (const sentence of result.left) {
+    run.dropped.push({ messageId: sentence.message.id, text: sentence.text, reason: 'budget' });
+  }
+  if (result.text === '') warnBudget(run);
+  if (result.cut) {
+    run.warnings.push({
+      code: 'truncated',
+      message: `No sentence fits ${settings.maxTokens} tokens; one was cut short. Raise maxTokens.`,
+      messageIds: result.sentences.flatMap((sentence) => sentence.sources.map((source) => source.messageId)),
+    });
+  }
+  return { text: result.text, sentences: result.sentences, tokens: result.tokens, summarizer: 'extractive' };
+}
+
+/** Whether a sentence belongs to what the selection kept of its message. */
+function isIn(sentence: Sentence, excerpt: readonly Span[] | undefined): boolean {
+  return excerpt === undefined || excerpt.some((span) => span.start < sentence.end && sentence.start < span.end);
+}
