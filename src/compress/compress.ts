@@ -4,7 +4,7 @@ import { MemGuardError, throwIfAborted } from '../errors.js';
 import { speakerOf } from '../memory/payload-frame.js';
 import type { Message, Summary } from '../memory/types.js';
 import { findDuplicates } from './dedup.js';
-import { importance, relevanceTo } from './importance.js';
+import { importance, queryCoverage, relevanceTo } from './importance.js';
 import { mmrOrder } from './mmr.js';
 import { type CompressStageOptions, readOptions } from './options.js';
 import { carriedText, type Kept } from './parts.js';
@@ -79,7 +79,11 @@ async function deduplicate(run: Run, messages: readonly Message[], kept: readonl
   const embeddings = rowsOf(embedded.messages, places);
   const left = places.map((place) => kept[place] as Kept);
   const importances = importance(embeddings, DEFAULTS.importanceWindow);
-  const relevance = embedded.query ? relevanceTo(embedded.query, embeddings, importances, COMPRESS.queryShare) : importances;
+  const { query } = run.settings;
+  const relevance =
+    embedded.query === undefined || query === undefined
+      ? importances
+      : relevanceTo(embedded.query, queryCoverage(left.map(carriedText), query), embeddings, importances, COMPRESS.queryShare);
   const counts = await countInput(run, messages);
   return { kept: left, embeddings, importances, relevance, costs: left.map((item) => counts.costs[item.index] ?? 0), base: counts.base };
 }

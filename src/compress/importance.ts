@@ -1,3 +1,4 @@
+import { contentWords } from '../core/text.js';
 import { normalizeRows, rowDot, type Matrix } from '../core/matrix.js';
 
 /**
@@ -24,13 +25,41 @@ export function importance(embeddings: Matrix, window: number): Float64Array {
 }
 
 /**
- * Relevance of each message to a selection: its importance, and its similarity to the query where there is one.
- * Shape: `query` is one row of the same `dim`.
+ * Relevance of each message to a selection: its importance, and what it has to do with the query.
+ * Shape: `query` is one row of the same `dim`; `coverage` has n entries in [0, 1], see `queryCoverage`.
  * Range: [-1, 1]; `share` in [0, 1] is the query's part.
- * Formula: (1 - share) · importance + share · cosine(query, i).
+ * Formula: (1 - share) · importance + share · (cosine(query, i) + coverage_i) / 2.
  */
-export function relevanceTo(query: Matrix, embeddings: Matrix, importances: Float64Array, share: number): Float64Array {
+export function relevanceTo(
+  query: Matrix,
+  coverage: ArrayLike<number>,
+  embeddings: Matrix,
+  importances: Float64Array,
+  share: number,
+): Float64Array {
   const unit = normalizeRows(embeddings);
   const wanted = normalizeRows(query);
-  return importances.map((value, i) => (1 - share) * value + share * rowDot(unit, i, wanted, 0));
+  return importances.map((value, i) => (1 - share) * value + (share * (rowDot(unit, i, wanted, 0) + (coverage[i] as number))) / 2);
+}
+
+/** Letters by which two forms of a word are taken for the same. Own: 'llevar' and 'llevas', 'Termin' and 'Termine'. */
+const HEAD = 5;
+
+/**
+ * Share of the query's content words that each text holds, rare ones weighing more. It reads any script, which an encoder may not.
+ * Range: [0, 1]; 0 for all when the query has no content word.
+ * Formula: Σ over the words found of idf / Σ over all words of idf, idf = log(1 + n / (1 + texts that hold it)).
+ */
+export function queryCoverage(texts: readonly string[], query: string): Float64Array {
+  const lower = texts.map((text) => text.toLowerCase());
+  const heads = [...new Set(contentWords(query).map((word) => word.text.slice(0, HEAD)))];
+  const out = new Float64Array(texts.length);
+  let total = 0;
+  for (const head of heads) {
+    const holders = lower.flatMap((text, i) => (text.includes(head) ? [i] : []));
+    const weight = Math.log(1 + texts.length / (1 + holders.length));
+    total += weight;
+    for (const i of holders) out[i] = (out[i] as number) + weight;
+  }
+  return total === 0 ? out : out.map((sum) => sum / total);
 }

@@ -46,10 +46,17 @@ export function prefixOf(speaker: string): string {
   return `${speaker}:`;
 }
 
-/** What stands before a sentence: code and list items keep a line of their own. */
+/**
+ * What stands before a sentence: nothing where nothing stood between it and the one before; a line break around code, before a list item and
+ * after a line that has no stop at its end; else a space.
+ */
 export function joint(before: Chosen | undefined, item: Chosen): string {
-  const ownLine = item.sentence.code || before?.sentence.code === true;
-  return ownLine || (before !== undefined && /^(?:[-*+•]|\d{1,2}[.)])\s/u.test(item.sentence.text)) ? '\n' : ' ';
+  if (before === undefined) return item.sentence.code ? '\n' : ' ';
+  if (before.span.end === item.span.start) return '';
+  const ownLine = item.sentence.code || before.sentence.code || /^(?:[-*+•]|\d{1,2}[.)])\s/u.test(item.sentence.text);
+  return ownLine || (before.span.end === before.sentence.end && !/[.!?…。！？؟]["'”’»」』）)*_]*$/u.test(before.sentence.text))
+    ? '\n'
+    : ' ';
 }
 
 function stopAfter(item: Chosen): string {

@@ -79,7 +79,10 @@ export function reportLeftOut(run: Run, field: Field, selected: ReadonlySet<numb
   });
 }
 
-/** Says that the budget holds nothing useful. */
+/** Says that the budget holds next to nothing. */
 export function warnBudget(run: Run): void {
-  run.warnings.push({ code: 'budget', message: `Nothing fits a budget of ${run.settings.maxTokens} tokens; raise maxTokens.` });
+  run.warnings.push({
+    code: 'budget',
+    message: `A budget of ${run.settings.maxTokens} tokens holds next to nothing of this conversation; raise maxTokens.`,
+  });
 }

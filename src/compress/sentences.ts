@@ -39,7 +39,12 @@ export function readSentences(kept: readonly Kept[], places: readonly number[], 
   const bare = (at: number): Sentence[] => {
     const known = own.get(at);
     if (known) return known;
-    const read = at < 0 || at >= kept.length ? [] : sentencesOf(kept[at] as Kept).map((span) => readSentence(kept[at] as Kept, at, span));
+    const read =
+      at < 0 || at >= kept.length
+        ? []
+        : sentencesOf(kept[at] as Kept)
+            .map((span) => readSentence(kept[at] as Kept, at, span))
+            .filter(isReadable);
     own.set(at, read);
     return read;
   };
@@ -48,12 +53,17 @@ export function readSentences(kept: readonly Kept[], places: readonly number[], 
     let leadIn: Sentence | undefined;
     return bare(at).map((sentence, i) => {
       if (/[:：]\*{0,2}$/u.test(sentence.text) && !LIST_ITEM.test(sentence.text)) leadIn = sentence;
-      const needs = i === 0 ? questionFor(sentence, bare(at - 1)) : backwards(sentence, before, leadIn);
+      const needs = i === 0 ? repliedTo(sentence, bare(at - 1)) : backwards(sentence, before, leadIn);
       const tied = needs !== undefined && needs.length <= leadInWords && !needs.code ? { ...sentence, needs } : sentence;
       before = tied;
       return tied;
     });
   });
+}
+
+/** A ruler or a lone mark says nothing. */
+function isReadable(sentence: Sentence): boolean {
+  return sentence.code || /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence.text);
 }
 
 function readSentence(kept: Kept, at: number, span: Span): Sentence {
@@ -72,12 +82,13 @@ function readSentence(kept: Kept, at: number, span: Span): Sentence {
   };
 }
 
-/** The question that a short reply answers: the last sentence of the message before, by somebody else. */
-function questionFor(sentence: Sentence, previous: readonly Sentence[]): Sentence | undefined {
-  const question = previous.at(-1);
-  if (!question?.question || question.speaker === sentence.speaker || sentence.question || sentence.code) return undefined;
+/** What a short reply is a reply to: the last sentence of the message before, by somebody else. A question always, a statement where the reply has nothing of its own. */
+function repliedTo(sentence: Sentence, previous: readonly Sentence[]): Sentence | undefined {
+  const last = previous.at(-1);
+  if (last === undefined || last.speaker === sentence.speaker || sentence.code) return undefined;
   const short = sentence.stems.length <= 3 || sentence.length <= 5;
-  return short || REPLY.test(sentence.text) ? question : undefined;
+  if (!last.question) return short && !/\p{N}|(?<=\S\s)\p{Lu}\p{Ll}/u.test(sentence.text) ? last : undefined;
+  return !sentence.question && (short || REPLY.test(sentence.text)) ? last : undefined;
 }
 
 function backwards(sentence: Sentence, before: Sentence | undefined, leadIn: Sentence | undefined): Sentence | undefined {
@@ -91,10 +102,10 @@ function backwards(sentence: Sentence, before: Sentence | undefined, leadIn: Sen
 /** Words that turn a statement: no clause that holds one is ever cut off, and nothing is cut off from a sentence that they may reach. */
 const TURNS =
   /\b(?:no|not|never|none|neither|nor|without|nothing|nobody|longer|used|if|unless|until|except|only|but|instead|although|though|because|before|after|while|when|may|might|could|would|should|must|will|decided?|agreed?|want|need|prefer|\p{L}+n['’]t)\b/iu;
-const SHED = /^(?:which|who)\s|^(?:and)\s+(?:i|you|he|she|it|we|they|there|this|that|the|my|your|his|her|its|our|their)\b/iu;
+const SHED = /^(?:which|who|and\s+(?:i|you|he|she|it|we|they|there|this|that|the|my|your|his|her|its|our|their))\b/iu;
 
 /**
- * A sentence without its light last clauses, or undefined. Only clauses go that open with "and" plus their own subject, or with ", which" or
+ * A sentence without its light last clauses, or undefined. Only clauses go that open with ", and" plus their own subject, or with ", which" or
  * ", who", and that hold no figure, name, negation, condition, modal or decision.
  */
 export function shedClauses(sentence: Sentence): Span | undefined {
@@ -105,6 +116,8 @@ export function shedClauses(sentence: Sentence): Span | undefined {
   while (keep > 1) {
     const clause = clauses[keep - 1] as Span;
     const slice = text.slice(clause.start, clause.end);
+    // Without the comma "and I" may belong to the subject.
+    if (!text.slice(sentence.start, clause.start).trimEnd().endsWith(',')) break;
     if (!SHED.test(slice) || TURNS.test(slice) || /\p{N}|(?<=\S\s)\p{Lu}/u.test(slice.replace(/\bI\b/gu, 'i'))) break;
     keep -= 1;
   }

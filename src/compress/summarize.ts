@@ -96,7 +96,7 @@ async function extract(
   for (const sentence of result.left) {
     run.dropped.push({ messageId: sentence.message.id, text: sentence.text, reason: 'budget' });
   }
-  if (result.text === '') warnBudget(run);
+  if (result.text === '' || settings.maxTokens < COMPRESS.minCutTokens) warnBudget(run);
   if (result.cut) {
     run.warnings.push({
       code: 'truncated',
