@@ -26,9 +26,8 @@ export const DEFAULTS = {
   maxRespawns: 2,
 } as const;
 
-/** P(supported) below which a claim leaves the payload, per strictness. Origin: `npm run bench -- claims` calibration. */
-export const STRICTNESS = { lenient: 0.3, default: 0.5, strict: 0.7 } as const;
-export type Strictness = keyof typeof STRICTNESS;
+/** How much support a claim needs. The P(supported) of each level stands in eliminate/head.json: it comes out of calibration, with the weights. */
+export type Strictness = 'lenient' | 'default' | 'strict';
 /** Width of the doubtful band under minSupport, probability. Origin: design §2. */
 export const DOUBTFUL_BAND = 0.1;
 

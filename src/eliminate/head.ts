@@ -9,8 +9,6 @@ export interface HeadSignals {
   readonly coverage: number;
   /** Cosine in [-1,1] of the claim and its best line. */
   readonly cosine: number;
-  /** Share in [0,1] of the claim's neighbouring word pairs that stand in one line of the evidence. */
-  readonly phrase: number;
   /** Content words of the claim. */
   readonly length: number;
   readonly checks: readonly CheckResult[];
@@ -43,7 +41,6 @@ export function headFeatures(signals: HeadSignals): Record<string, number> {
     ...(signals.verifier === undefined ? {} : { verifier: Math.max(-VERIFIER_LIMIT, Math.min(VERIFIER_LIMIT, signals.verifier)) }),
     coverage: signals.coverage,
     cosine: signals.cosine,
-    phrase: signals.phrase,
     conflict: signals.checks.some((c) => c.status === 'conflict') ? 1 : 0,
     valueAbsent: absent(['numbers', 'dates']),
     nameAbsent: absent(['names']),

@@ -12,7 +12,6 @@ import { functionWords, languageOf } from './language.js';
 import { packEvidence } from './packing.js';
 import { combineScores, inSourceNotation, viewsOf } from './pairs.js';
 import type { Views } from './pairs.js';
-import { phraseOverlap } from './phrase.js';
 import { evidenceSpans, missingWords } from './provenance.js';
 import type { Claim, EvidenceUnit } from './types.js';
 
@@ -76,10 +75,6 @@ export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, vi
     verifier: combineScores(views, scores),
     coverage: coverage(match, pieces, confirmed),
     cosine: Math.max(-1, ...pieces.map((p) => match.cosine[p] ?? -1)),
-    phrase: phraseOverlap(
-      claim.text,
-      pieces.map((p) => index.pieces[p]?.line ?? ''),
-    ),
     length: match.terms.length,
     checks,
   };

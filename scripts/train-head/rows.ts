@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Signals of one labelled claim, as the audit names them. */
+export interface FeatureRow {
+  readonly file: string;
+  readonly id: string;
+  readonly dialogue: string;
+  readonly part: 'training' | 'calibration';
+  readonly supported: boolean;
+  readonly features: Readonly<Record<string, number>>;
+}
+
+/** A labelled claim before it is measured. */
+export interface LabelledClaim extends Omit<FeatureRow, 'features'> {
+  readonly source: readonly { readonly role: string; readonly text: string }[];
+  readonly claim: string;
+  readonly context?: string | undefined;
+}
+
+/** What the claim data's README allows: these rows and no others. The verifier was trained on rows like those of qmsum_synth/train. */
+const TRAINING = ['sgd_claims/train', 'qmsum_synth/val'] as const;
+const CALIBRATION = ['summedits/sales_call.sentence', 'summedits/qmsum.sentence'] as const;
+
+/** The rows the head may see. @param folder The claim data. */
+export function readLabelledClaims(folder: string): LabelledClaim[] {
+  return [
+    ...TRAINING.flatMap((file) => readFile(folder, file, 'training')),
+    ...CALIBRATION.flatMap((file) => readFile(folder, file, 'calibration', 'evaluation')),
+  ];
+}
+
+interface RawRow {
+  readonly id: string;
+  readonly dialogue_id: string;
+  readonly source: LabelledClaim['source'];
+  readonly claim: string;
+  readonly context?: string | null;
+  readonly label: string;
+  readonly split?: string | null;
+}
+
+function readFile(folder: string, file: string, part: FeatureRow['part'], split?: string): LabelledClaim[] {
+  const lines = readFileSync(join(folder, `${file}.jsonl`), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines
+    .map((line) => JSON.parse(line) as RawRow)
+    .filter((row) => split === undefined || row.split === split)
+    .map((row) => ({
+      file,
+      part,
+      id: row.id,
+      dialogue: row.dialogue_id,
+      supported: row.label === 'supported',
+      source: row.source,
+      claim: row.claim,
+      ...(row.context ? { context: row.context } : {}),
+    }));
+}

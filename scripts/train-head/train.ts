@@ -1,0 +1,116 @@
+import type { FeatureRow } from './rows.js';
+
+/** A logistic model over named features, with the smallest P(supported) that is kept at each strictness. */
+export interface TrainedModel {
+  readonly bias: number;
+  readonly weights: Readonly<Record<string, number>>;
+  readonly strictness: Readonly<Record<'lenient' | 'default' | 'strict', number>>;
+}
+
+/** Sign of each feature's weight: a feature that turned out the other way would only fit the training files, so it gets 0. */
+const SIGNS: Readonly<Record<string, 1 | -1>> = {
+  verifier: 1,
+  coverage: 1,
+  cosine: 1,
+  conflict: -1,
+  valueAbsent: -1,
+  nameAbsent: -1,
+  length: -1,
+};
+/** Share of the supported calibration rows that each strictness keeps. Origin: design §4. */
+const KEPT = { lenient: 0.95, default: 0.9, strict: 0.8 } as const;
+/** Ridge penalty on standardised weights. Own. */
+const RIDGE = 0.02;
+const STEPS = 4000;
+
+const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
+
+/**
+ * Fits the head: log loss with ridge and sign constraints on the training rows, then Platt scaling and thresholds on the calibration rows.
+ * Same rows in the same order, same weights bit for bit.
+ */
+export function trainHead(training: readonly FeatureRow[], calibration: readonly FeatureRow[], features: readonly string[]): TrainedModel {
+  const { weights, bias } = fitLogistic(training, features);
+  const raw = (row: FeatureRow): number => features.reduce((z, name) => z + (weights[name] ?? 0) * (row.features[name] ?? 0), bias);
+  const { slope, offset } = platt(calibration.map((row) => ({ z: raw(row), y: row.supported ? 1 : 0 })));
+  const round = (x: number): number => Math.round(x * 1e4) / 1e4;
+  const model = {
+    bias: round(slope * bias + offset),
+    weights: Object.fromEntries(features.map((name) => [name, round(slope * (weights[name] ?? 0))])),
+  };
+  return { ...model, strictness: thresholds(model, calibration) };
+}
+
+/** P(supported) of a row under a model. */
+export function probabilityOf(model: Pick<TrainedModel, 'bias' | 'weights'>, row: FeatureRow): number {
+  return sigmoid(Object.entries(model.weights).reduce((z, [name, weight]) => z + weight * (row.features[name] ?? 0), model.bias));
+}
+
+/** Rows count so that every file, and within it both labels, weigh the same. */
+function rowWeights(rows: readonly FeatureRow[]): number[] {
+  const key = (row: FeatureRow): string => `${row.file}/${row.supported}`;
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
+  return rows.map((row) => 1 / (counts.size * (counts.get(key(row)) ?? 1)));
+}
+
+function fitLogistic(rows: readonly FeatureRow[], features: readonly string[]): { weights: Record<string, number>; bias: number } {
+  const share = rowWeights(rows);
+  const value = (row: FeatureRow, name: string): number => row.features[name] ?? 0;
+  const means = features.map((name) => rows.reduce((sum, row, i) => sum + (share[i] ?? 0) * value(row, name), 0));
+  const spreads = features.map(
+    (name, f) => Math.sqrt(rows.reduce((sum, row, i) => sum + (share[i] ?? 0) * (value(row, name) - (means[f] ?? 0)) ** 2, 0)) || 1,
+  );
+  const table = rows.map((row) => features.map((name, f) => (value(row, name) - (means[f] ?? 0)) / (spreads[f] ?? 1)));
+  const w = features.map(() => 0);
+  let b = 0;
+  // Gradient steps on standardised features: the log loss has curvature at most (features + 1) / 4.
+  const rate = 4 / (features.length + 1 + 4 * RIDGE);
+  for (let step = 0; step < STEPS; step += 1) {
+    const gradient = w.map((x) => RIDGE * x);
+    let biasGradient = 0;
+    table.forEach((x, i) => {
+      const z = x.reduce((sum, v, f) => sum + v * (w[f] ?? 0), b);
+      const error = (share[i] ?? 0) * (sigmoid(z) - (rows[i]?.supported ? 1 : 0));
+      biasGradient += error;
+      for (const [f, v] of x.entries()) gradient[f] = (gradient[f] ?? 0) + error * v;
+    });
+    b -= rate * biasGradient;
+    for (const [f, name] of features.entries()) {
+      const next = (w[f] ?? 0) - rate * (gradient[f] ?? 0);
+      w[f] = SIGNS[name] === -1 ? Math.min(0, next) : Math.max(0, next);
+    }
+  }
+  const weights = Object.fromEntries(features.map((name, f) => [name, (w[f] ?? 0) / (spreads[f] ?? 1)]));
+  return { weights, bias: b - features.reduce((sum, name, f) => sum + (weights[name] ?? 0) * (means[f] ?? 0), 0) };
+}
+
+/** Platt scaling by Newton steps; the slope stays positive, so the order of rows never changes. */
+function platt(points: readonly { z: number; y: number }[]): { slope: number; offset: number } {
+  let slope = 1;
+  let offset = 0;
+  for (let step = 0; step < 100; step += 1) {
+    let [ga, gb, haa, hab, hbb] = [1e-3 * (slope - 1), 0, 1e-3, 0, 1e-6];
+    for (const { z, y } of points) {
+      const p = sigmoid(slope * z + offset);
+      const v = p * (1 - p);
+      ga += (p - y) * z;
+      gb += p - y;
+      haa += v * z * z;
+      hab += v * z;
+      hbb += v;
+    }
+    const det = haa * hbb - hab * hab;
+    slope = Math.max(0.05, slope - (hbb * ga - hab * gb) / det);
+    offset -= (haa * gb - hab * ga) / det;
+  }
+  return { slope, offset };
+}
+
+/** The largest thresholds that keep the wanted shares; a row with a conflict is removed at any threshold. */
+function thresholds(model: Pick<TrainedModel, 'bias' | 'weights'>, calibration: readonly FeatureRow[]): TrainedModel['strictness'] {
+  const scores = calibration.filter((row) => row.supported).map((row) => (row.features['conflict'] ? 0 : probabilityOf(model, row)));
+  scores.sort((a, b) => a - b);
+  const level = (kept: number): number => Math.floor((scores[Math.floor(scores.length * (1 - kept) + 1e-9)] ?? 0) * 1e4) / 1e4;
+  return { lenient: level(KEPT.lenient), default: level(KEPT.default), strict: level(KEPT.strict) };
+}
