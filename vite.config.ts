@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vite';
 import { defineConfig as defineTest, mergeConfig } from 'vitest/config';
-import { playwright } from '@vitest/browser-playwright';
+import { faultServer } from './test/helpers/fault-server.js';
 
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 const flags = ['--no-sandbox', '--disable-background-networking', '--js-flags=--expose-gc'];
@@ -11,6 +12,7 @@ const executablePath = process.env.MEMGUARD_BROWSER || undefined;
 
 const browser = (name: string, include: string[], args: string[]) => ({
   extends: true as const,
+  plugins: [faultServer(fileURLToPath(new URL('public', import.meta.url)))],
   test: {
     name,
     include,
@@ -40,6 +42,7 @@ const base = defineConfig({
   preview: { headers: isolation },
   worker: { format: 'es' },
   optimizeDeps: {
+    // All that the page, the worker and the tests import: a late find would reload the page in the middle of a test.
     include: [
       'comlink',
       'idb',

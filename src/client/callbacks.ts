@@ -42,16 +42,13 @@ export async function countWithCaller(
     signal,
     timeoutMs,
   );
-  const wrong = counts.find((count) => !Number.isInteger(count) || count < 0);
-  if (wrong === undefined) return counts;
-  throw new MemGuardError(
-    'CALLBACK_FAILED',
-    `The tokenizer function returned ${String(wrong)}; it must return a whole number of at least 0.`,
-    {
-      phase: 'callback',
-      data: { name: 'tokenizer', returned: String(wrong) },
-    },
-  );
+  const at = counts.findIndex((count) => !Number.isInteger(count) || count < 0);
+  if (at === -1) return counts;
+  const returned = String(counts[at]);
+  throw new MemGuardError('CALLBACK_FAILED', `The tokenizer function returned ${returned}; it must return a whole number of at least 0.`, {
+    phase: 'callback',
+    data: { name: 'tokenizer', returned },
+  });
 }
 
 /** @throws MemGuardError CALLBACK_FAILED when the function throws or gives no string; TIMEOUT; ABORTED. */

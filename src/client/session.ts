@@ -4,7 +4,7 @@ import { abortedError, isMemGuardError, MemGuardError, throwIfAborted } from '..
 import type { DeviceReason, MemGuardEvent } from '../memory/types.js';
 import type { LoadProgress } from '../ports.js';
 import { fromEnvelope } from '../protocol/error-codec.js';
-import type { HostInfo, HostMessage, InitOptions, WorkerApi } from '../protocol/worker-api.js';
+import type { Ask, HostInfo, HostMessage, InitOptions, WorkerApi } from '../protocol/worker-api.js';
 import { answerAsk, type CallerFunctions } from './callbacks.js';
 import { sendCloneable } from './sendable.js';
 import { connectWorker, type WorkerConnection } from './worker-connection.js';
@@ -27,16 +27,19 @@ interface Live {
   readonly info: HostInfo;
 }
 
-/** Errors after which the worker cannot be used again. */
 const SPENT: readonly string[] = ['DEVICE_LOST', 'OUT_OF_MEMORY'];
+/** Losses during a start that a fresh worker may not have: more memory is not to be had. */
+const RESTARTABLE: readonly string[] = ['DEVICE_LOST', 'WORKER_LOST'];
 
 /**
  * Keeps one worker ready: starts it, replaces it when it is lost, falls back to WASM when WebGPU fails.
  * After `maxRespawns` replacements without a successful call between them it gives up with the last error.
  */
 export class Session {
+  /** The start under way or done; calls wait for it together, so that there is never a second worker. */
   private live: Promise<Live> | undefined;
   private connection: WorkerConnection | undefined;
+  private started: Live | undefined;
   private info: HostInfo | undefined;
   private fallback: DeviceReason | undefined;
   private starts = 0;
@@ -45,6 +48,7 @@ export class Session {
   private closed: MemGuardError | undefined;
   private lastCallId = 0;
   private barLoaded = 0;
+  private total = 0;
   private readonly progressOf = new Map<number, SessionCall['onProgress']>();
   private readonly asks = new Map<number, AbortController>();
 
@@ -87,7 +91,7 @@ export class Session {
         this.losses = 0;
         return result;
       } catch (error) {
-        if (isSpent(error)) this.drop(connection, error);
+        if (isSpent(error)) this.discard(connection, error);
         if (!isMemGuardError(error) || error.code !== 'DEVICE_LOST') throw error;
       } finally {
         this.progressOf.delete(callId);
@@ -99,12 +103,14 @@ export class Session {
   close(error: MemGuardError): void {
     this.closed ??= error;
     this.connection?.end(this.closed);
+    this.started = undefined;
     for (const controller of this.asks.values()) controller.abort();
   }
 
   private ensure(): Promise<Live> {
     if (this.closed) return Promise.reject(this.closed);
-    if (this.connection?.ended()) this.drop(this.connection, this.connection.ended()!);
+    const ended = this.started?.connection.ended();
+    if (this.started && ended) this.discard(this.started.connection, ended);
     if (!this.live) {
       const starting = this.start();
       this.live = starting;
@@ -123,19 +129,22 @@ export class Session {
       this.starts++;
       const connection = connectWorker(this.options.spawn, (message) => this.hear(connection, message));
       this.connection = connection;
-      let ready = false;
+      let greeted = false;
       try {
         await connection.ready;
-        ready = true;
+        greeted = true;
         const init = { ...this.options.init, fallback: this.fallback };
-        this.info = await sendCloneable([init], (plain) => connection.call((api) => api.init(plain)));
+        const info = await sendCloneable([init], (plain) => connection.call((api) => api.init(plain)));
+        // The fallen worker knew why it fell, the new one only that it must not try again.
+        this.info = { ...info, detail: info.detail ?? (this.fallback ? this.lastLoss?.message : undefined) };
+        this.started = { connection, info: this.info };
         this.announce(this.info);
-        return { connection, info: this.info };
+        return this.started;
       } catch (error) {
-        const lost = this.drop(connection, error);
-        // A script that cannot be loaded will not load the second time; a worker that died or lost its GPU may do better.
-        if (!ready || !isMemGuardError(lost) || !['DEVICE_LOST', 'WORKER_LOST'].includes(lost.code) || lost.phase === 'internal')
-          throw lost;
+        connection.end(isMemGuardError(error) ? error : new MemGuardError('WORKER_LOST', 'The worker did not start.', { cause: error }));
+        this.count(error);
+        // A script that does not load will not load the second time; a worker that died or lost its GPU may do better.
+        if (!greeted || !isSpent(error) || !RESTARTABLE.includes(error.code)) throw error;
       }
     }
   }
@@ -148,8 +157,6 @@ export class Session {
     this.report('ready', this.total, this.total);
   }
 
-  private total = 0;
-
   private report(stage: LoadProgress['stage'], loaded: number, total: number): void {
     this.total = total;
     // A second worker loads from the cache again; the bar does not go back for it.
@@ -157,19 +164,28 @@ export class Session {
     this.options.onProgress({ stage, loaded: this.barLoaded, total });
   }
 
-  /** Forgets a worker that cannot go on and remembers why. */
-  private drop(connection: WorkerConnection, error: unknown): unknown {
-    const cause = isMemGuardError(error) ? error : undefined;
-    connection.end(cause ?? new MemGuardError('WORKER_LOST', 'The worker was given up.', { cause: error }));
-    if (this.connection !== connection) return error;
-    this.connection = undefined;
+  /** Ends a started worker that cannot go on; all its calls reject with `error`. */
+  private discard(connection: WorkerConnection, error: MemGuardError): void {
+    connection.end(error);
+    if (this.started?.connection !== connection) return;
+    this.started = undefined;
     this.live = undefined;
-    if (cause && (SPENT.includes(cause.code) || cause.code === 'WORKER_LOST')) {
-      this.losses++;
-      this.lastLoss = cause;
-      if (cause.code === 'DEVICE_LOST') this.fallback = (cause.data?.['reason'] as DeviceReason | undefined) ?? 'device-lost';
-    }
-    return error;
+    this.count(error);
+  }
+
+  /** The GPU went away: a fresh worker starts at once, since its models take seconds to load. */
+  private replace(connection: WorkerConnection, error: MemGuardError): void {
+    const idle = this.started?.connection === connection;
+    connection.end(error);
+    if (idle) this.ensure().catch(() => {});
+  }
+
+  /** Remembers a loss: how many there were, and whether WebGPU is to blame. */
+  private count(error: unknown): void {
+    if (!isSpent(error)) return;
+    this.losses++;
+    this.lastLoss = error;
+    if (error.code === 'DEVICE_LOST') this.fallback = (error.data?.['reason'] as DeviceReason | undefined) ?? 'device-lost';
   }
 
   private gaveUp(): MemGuardError {
@@ -182,23 +198,15 @@ export class Session {
   }
 
   private hear(connection: WorkerConnection, message: HostMessage): void {
-    switch (message.memguard) {
-      case 'load':
-        return this.report(message.progress.stage, message.progress.loaded, message.progress.total);
-      case 'event':
-        return this.options.emit(message.event);
-      case 'progress':
-        return this.progressOf.get(message.callId)?.({ done: message.done, total: message.total });
-      case 'ask':
-        return void this.answer(connection, message);
-      case 'ask-cancel':
-        return this.asks.get(message.askId)?.abort();
-      case 'lost':
-        return connection.end(fromEnvelope(message.error));
-    }
+    if (message.memguard === 'load') this.report(message.progress.stage, message.progress.loaded, message.progress.total);
+    else if (message.memguard === 'event') this.options.emit(message.event);
+    else if (message.memguard === 'progress') this.progressOf.get(message.callId)?.({ done: message.done, total: message.total });
+    else if (message.memguard === 'ask') void this.answer(connection, message.askId, message.ask);
+    else if (message.memguard === 'ask-cancel') this.asks.get(message.askId)?.abort();
+    else if (message.memguard === 'lost') this.replace(connection, fromEnvelope(message.error));
   }
 
-  private async answer(connection: WorkerConnection, { askId, ask }: HostMessage & { memguard: 'ask' }): Promise<void> {
+  private async answer(connection: WorkerConnection, askId: number, ask: Ask): Promise<void> {
     const controller = new AbortController();
     this.asks.set(askId, controller);
     const answer = await answerAsk(ask, this.options.functions, controller.signal);
@@ -207,8 +215,9 @@ export class Session {
   }
 }
 
-const isSpent = (error: unknown): boolean =>
-  isMemGuardError(error) && (SPENT.includes(error.code) || (error.code === 'WORKER_LOST' && error.phase !== 'internal'));
+/** True for an error after which its worker cannot be used again. A fault in our own code ('internal') leaves the models intact. */
+const isSpent = (error: unknown): error is MemGuardError =>
+  isMemGuardError(error) && (error.code === 'WORKER_LOST' ? error.phase !== 'internal' : SPENT.includes(error.code));
 
 /** The value, or ABORTED as soon as the signal aborts; `onAbort` then tells the other side. */
 function untilAborted<T>(pending: Promise<T>, signal: AbortSignal | undefined, onAbort: () => void): Promise<T> {

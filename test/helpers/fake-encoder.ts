@@ -1,5 +1,5 @@
 import { stem, words } from '../../src/core/text.js';
-import type { Encoder } from '../../src/ports.js';
+import type { Encoder, TokenCounter } from '../../src/ports.js';
 
 /**
  * Deterministic stand-in for a sentence encoder: hashed bag of word stems, rows of length 1, a text without words is a zero row.
@@ -34,4 +34,10 @@ function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
   return hash;
+}
+
+/** Cheap token counter: one token for each run of up to `size` characters that is no space. Sums over words are exact. */
+export function wordCounter(size = 1000): TokenCounter {
+  const count = (text: string) => (text.match(/\S+/gu) ?? []).reduce((sum, run) => sum + Math.ceil(run.length / size), 0);
+  return { id: `words-${size}`, countMany: async (texts) => texts.map(count) };
 }

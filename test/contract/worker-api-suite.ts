@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '../../src/errors.js';
+import type { HostMessage, InitOptions, WorkerApi } from '../../src/protocol/worker-api.js';
+import type { FakeOrder } from '../helpers/fake-host.js';
+
+/** A host over fakes, directly or behind a worker, with all that it said. */
+export interface OpenedHost {
+  readonly api: WorkerApi;
+  readonly said: HostMessage[];
+  close(): void;
+}
+
+const INIT: InitOptions = { models: 'small', device: 'auto', assetBase: 'http://localhost/', tokenizer: 'o200k', summarizer: 'extractive' };
+
+/** What every WorkerApi must do, on whichever side of the boundary it is called. */
+export function describeWorkerApi(name: string, open: () => OpenedHost): void {
+  describe(`WorkerApi, ${name}`, () => {
+    let host: OpenedHost;
+    const start = async (init: Partial<InitOptions> = {}): Promise<WorkerApi> => {
+      host = open();
+      await host.api.init({ ...INIT, ...init });
+      return host.api;
+    };
+    const order = (api: WorkerApi, id: number, what: FakeOrder): Promise<unknown> => api.compress(id, what, {});
+    const asked = async (): Promise<HostMessage & { memguard: 'ask' }> => {
+      for (;;) {
+        const ask = host.said.find((message) => message.memguard === 'ask');
+        if (ask) return ask;
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    };
+    afterEach(() => host.close());
+
+    test('a call before init is refused', async () => {
+      host = open();
+      await expect(host.api.embed(1, ['a'], {})).rejects.toMatchObject({ code: 'WORKER_LOST', phase: 'open' });
+    });
+
+    test('init tells the device and why', async () => {
+      host = open();
+      await expect(host.api.init({ ...INIT, fallback: 'device-lost' })).resolves.toMatchObject({
+        device: 'wasm',
+        reason: 'device-lost',
+        verifier: false,
+      });
+    });
+
+    test("models: 'full' is refused with a code", async () => {
+      host = open();
+      await expect(host.api.init({ ...INIT, models: 'full' })).rejects.toMatchObject({ code: 'UNSUPPORTED' });
+    });
+
+    test.each(ERROR_CODES)('an error keeps its class, code, data and cause: %s', async (code) => {
+      const api = await start();
+      await expect(order(api, 1, { order: 'throw', code })).rejects.toMatchObject({
+        name: 'MemGuardError',
+        code,
+        message: 'as ordered',
+        phase: 'fake',
+        retriable: true,
+        data: { n: 1 },
+        cause: { name: 'TypeError', message: 'inner' },
+      });
+    });
+
+    test('events come before the result of their call', async () => {
+      const api = await start();
+      await order(api, 1, { order: 'emit', events: 50 });
+      const events = host.said.filter((message) => message.memguard === 'event');
+      expect(events.map(({ event }) => (event.type === 'storage' ? Number(event.status) : -1))).toEqual(
+        Array.from({ length: 50 }, (_, i) => i),
+      );
+    });
+
+    test('cancel ends its call alone; an unknown id does nothing', async () => {
+      const api = await start();
+      const cancelled = order(api, 1, { order: 'until-aborted' });
+      const other = api.embed(2, ['a', 'b'], {});
+      api.cancel(99);
+      api.cancel(1);
+      await expect(cancelled).rejects.toMatchObject({ code: 'ABORTED' });
+      await expect(other).resolves.toMatchObject({ dim: 1, tokens: 2 });
+    });
+
+    test('a cancelled embedding stops between batches', async () => {
+      const api = await start();
+      const embedding = api.embed(
+        1,
+        Array.from({ length: 5000 }, () => 'text'),
+        {},
+      );
+      embedding.catch(() => {});
+      await api.embed(2, ['first'], {});
+      api.cancel(1);
+      await expect(embedding).rejects.toMatchObject({ code: 'ABORTED' });
+      const { data } = await api.embed(3, ['last'], {});
+      expect(data[0]).toBeLessThan(5000);
+    });
+
+    test('an interactive call overtakes a bulk one between batches', async () => {
+      const api = await start();
+      const bulk = api.embed(
+        1,
+        Array.from({ length: 20 }, () => 'bulk'),
+        { priority: 'bulk' },
+      );
+      const interactive = api.embed(2, ['a', 'b'], { priority: 'interactive' });
+      const [slow, fast] = await Promise.all([bulk, interactive]);
+      expect(Math.max(...fast.data)).toBeLessThanOrEqual(4);
+      expect(Math.max(...slow.data)).toBe(22);
+      expect([...slow.data]).toEqual([...slow.data].sort((a, b) => a - b));
+    });
+
+    test('[bug 38] 20 parallel calls: one job at a time, each with its own rows', async () => {
+      const api = await start();
+      const batches = await Promise.all(Array.from({ length: 20 }, (_, i) => api.embed(i + 1, ['a', 'b'], {})));
+      expect(batches.flatMap(({ data }) => [...data]).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+    });
+
+    test("the page counts for the caller's tokenizer", async () => {
+      const api = await start({ tokenizer: 'caller' });
+      const counted = order(api, 1, { order: 'count', texts: ['a', 'bb'] });
+      const { askId, ask } = await asked();
+      expect(ask).toEqual({ kind: 'count', texts: ['a', 'bb'] });
+      api.answer(askId, { value: [1, 2] });
+      await expect(counted).resolves.toEqual({ counts: [1, 2] });
+    });
+
+    test("an error of the caller's function arrives with its code", async () => {
+      const api = await start({ summarizer: 'caller' });
+      const summary = order(api, 1, { order: 'summarize' });
+      const { askId } = await asked();
+      api.answer(askId, { error: { code: 'CALLBACK_FAILED', message: 'it threw', retriable: false } });
+      await expect(summary).rejects.toMatchObject({ code: 'CALLBACK_FAILED', message: 'it threw' });
+    });
+
+    test('a cancelled call stops waiting for the page and says so', async () => {
+      const api = await start({ tokenizer: 'caller' });
+      const counted = order(api, 1, { order: 'count', texts: ['a'] });
+      const { askId } = await asked();
+      api.cancel(1);
+      await expect(counted).rejects.toMatchObject({ code: 'ABORTED' });
+      expect(host.said).toContainEqual({ memguard: 'ask-cancel', askId });
+    });
+  });
+}
