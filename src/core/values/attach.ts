@@ -4,22 +4,34 @@ import { fold, tokenize } from './tokens.js';
 import type { Reading, Scan, Token, Value } from './types.js';
 
 /** A reading and the tokens it covers. */
-export interface Placed { readonly reading: Reading; readonly from: number; readonly next: number }
+export interface Placed {
+  readonly reading: Reading;
+  readonly from: number;
+  readonly next: number;
+}
 
 /** Content words kept on each side of a value. */
 const NEAR_WORDS = 5;
 /** Content words kept of a sentence, so that a very long one costs no more than its length. */
 const SENTENCE_WORDS = 60;
 
-const WE = new Set('we us somos eramos sois wir nous on 我们'.split(' '));
+/** 'we are 27', 'somos 27', 'sind wir 27', 'on est 27': the number counts people. */
+const WE = new Set('we somos eramos sois wir nous on'.split(' '));
+const ARE = new Set('are were re be somos eramos sois sind waren est sommes etions etait'.split(' '));
 /** Punctuation that ends the words a value belongs to, if it has some already. */
-const CLAUSE = /^[,;:()（），；：—–]$/;
+const CLAUSE = /^(?:[,;:()（），；：—–]|and|but|plus|while|und|aber|y|pero|et|mais)$/;
 
 /** Stems by token index. */
 type Words = ReadonlyMap<number, readonly string[]>;
 
 /** Adds spans and the words around them to the readings of one sentence. */
-export function attach(text: string, scan: Scan, placed: readonly Placed[], context: readonly string[], segment: number): { values: Value[]; sentence: readonly string[] } {
+export function attach(
+  text: string,
+  scan: Scan,
+  placed: readonly Placed[],
+  context: readonly string[],
+  segment: number,
+): { values: Value[]; sentence: readonly string[] } {
   const { tokens } = scan;
   const covered = new Uint8Array(tokens.length);
   for (const { from, next } of placed) covered.fill(1, from, next);
@@ -32,7 +44,20 @@ export function attach(text: string, scan: Scan, placed: readonly Placed[], cont
     const start = tokens[from]!.start;
     const end = tokens[next - 1]!.end;
     const head = headOf(scan, from, next, words);
-    values.push({ ...reading, start, end, text: text.slice(start, end), ...(head ? { head } : {}), attachment: near(tokens, covered, words, from, next), sentence, context, negated, segment });
+    const label = words.get(from - 1)?.[0];
+    values.push({
+      ...reading,
+      start,
+      end,
+      text: text.slice(start, end),
+      ...(head ? { head } : {}),
+      ...(label ? { label } : {}),
+      attachment: near(tokens, covered, words, from, next),
+      sentence,
+      context,
+      negated,
+      segment,
+    });
   }
   return { values, sentence };
 }
@@ -64,9 +89,15 @@ function headOf(scan: Scan, from: number, next: number, words: Words): string | 
   const dash = /^[-*`]$/.test(lowAt(tokens, next)) ? 1 : 0;
   const noun = words.get(next + Math.max(of, dash))?.[0];
   if (noun) return noun;
-  for (let i = from - 1; i >= Math.max(0, from - 3); i--) if (WE.has(tokens[i]!.low)) return '#people';
-  const before = tokens.slice(Math.max(0, from - 4), from).map((token) => token.text).join('');
-  return before.includes('我们') ? '#people' : undefined;
+  const before = tokens.slice(Math.max(0, from - 4), from);
+  const ours = before.some((token) => WE.has(token.low)) && before.some((token) => ARE.has(token.low));
+  return ours ||
+    before
+      .map((token) => token.text)
+      .join('')
+      .includes('我们')
+    ? '#people'
+    : undefined;
 }
 
 function near(tokens: readonly Token[], covered: Uint8Array, words: Words, from: number, next: number): string[] {
@@ -75,15 +106,15 @@ function near(tokens: readonly Token[], covered: Uint8Array, words: Words, from:
     let kept = 0;
     for (let i = start; i >= 0 && i < tokens.length && Math.abs(i - start) < 24 && kept < NEAR_WORDS; i += step) {
       if (covered[i] && kept > 0) break;
-      if (CLAUSE.test(tokens[i]!.text) && (kept > 0 || found.length > 0)) break;
+      if (CLAUSE.test(tokens[i]!.low) && (kept > 0 || found.length > 0)) break;
       for (const stem of words.get(i) ?? []) {
         found.push({ stem, distance: Math.abs(i - (step > 0 ? next : from)) });
         kept++;
       }
     }
   };
-  side(next, 1);
   side(from - 1, -1);
+  side(next, 1);
   return [...new Set(found.sort((a, b) => a.distance - b.distance).map((word) => word.stem))];
 }
 

@@ -1,25 +1,27 @@
-import { directionOf, monthAt, periodOf, relativeDayAt, weekdayAt } from './calendar-words.js';
-import { dayNumber, fieldsOf, nearestYear, weekdayOf, withWeekday } from './days.js';
-import { hanAt, lowAt, parsed, reading, readNumber, readWhole } from './reading.js';
-import type { DateFields, Parsed, Reading, Scan, ValueKind } from './types.js';
+import { dated } from './calendar-fields.js';
+import { ofWeek, readDistance, readRelative, relativeWeekday, shiftMonth } from './relative-days.js';
+import { directionOf, monthAt, periodOf, weekdayAt } from './calendar-words.js';
+import { dayNumber, nearestYear, withWeekday } from './days.js';
+import { hanAt, lowAt, parsed, readNumber, readWhole } from './reading.js';
+import type { DateFields, Parsed, Scan } from './types.js';
 
-const BEFORE_DATE = new Set('on by until till from since for before after around is be am vom zum bis ab seit den der el le du al del au'.split(' '));
+const BEFORE_DATE = new Set(
+  'on by until till from since for before after around is be am vom zum bis ab seit den der el le du al del au'.split(' '),
+);
 const OF = new Set('of de del du d'.split(' '));
 
 /** Reads a date, weekday, month, year or relative day at token `i`. */
 export function readCalendar(scan: Scan, i: number): Parsed | undefined {
-  return readWeekday(scan, i) ?? readNumericDate(scan, i) ?? readNamedDate(scan, i) ?? readHanDate(scan, i) ?? readRelative(scan, i) ?? readDistance(scan, i) ?? readOrdinalDay(scan, i) ?? readYear(scan, i);
-}
-
-function kindOf(fields: DateFields): ValueKind {
-  if (fields.d !== undefined) return 'date';
-  if (fields.m !== undefined) return 'month';
-  return fields.wd !== undefined ? 'weekday' : 'year';
-}
-
-function dated(scan: Scan, fields: DateFields, part: Partial<Reading> = {}): Reading {
-  const full = withWeekday(nearestYear(fields, scan.today));
-  return reading(kindOf(full), { date: full, ...part });
+  return (
+    readWeekday(scan, i) ??
+    readNumericDate(scan, i) ??
+    readNamedDate(scan, i) ??
+    readHanDate(scan, i) ??
+    readRelative(scan, i) ??
+    readDistance(scan, i) ??
+    readOrdinalDay(scan, i) ??
+    readYear(scan, i)
+  );
 }
 
 function valid(m: number, d: number): boolean {
@@ -33,16 +35,27 @@ function readNumericDate(scan: Scan, i: number): Parsed | undefined {
   if (token?.kind !== 'number' || (tokens[i - 1]?.kind === 'symbol' && token.glued && /[-/.:]/.test(tokens[i - 1]!.text))) return undefined;
   const dots = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(token.text);
   if (dots && (dots[3]!.length === 4 || BEFORE_DATE.has(lowAt(tokens, i - 1)))) {
-    return valid(Number(dots[2]), Number(dots[1])) ? parsed(dated(scan, { d: Number(dots[1]), m: Number(dots[2]), y: fullYear(dots[3]!) }), i + 1) : undefined;
+    return valid(Number(dots[2]), Number(dots[1]))
+      ? parsed(dated(scan, { d: Number(dots[1]), m: Number(dots[2]), y: fullYear(dots[3]!) }), i + 1)
+      : undefined;
   }
   const short = /^(\d{1,2})\.(\d{2})$/.exec(token.text);
-  if (short && BEFORE_DATE.has(lowAt(tokens, i - 1)) && tokens[i + 1]?.text === '.' && tokens[i + 1]!.glued && valid(Number(short[2]), Number(short[1]))) {
+  if (
+    short &&
+    BEFORE_DATE.has(lowAt(tokens, i - 1)) &&
+    tokens[i + 1]?.text === '.' &&
+    tokens[i + 1]!.glued &&
+    valid(Number(short[2]), Number(short[1]))
+  ) {
     return parsed(dated(scan, { d: Number(short[1]), m: Number(short[2]) }), i + 1);
   }
   const mark = tokens[i + 1];
   const second = tokens[i + 2];
   if (!(mark?.glued && (mark.text === '-' || mark.text === '/') && second?.glued && /^\d{1,2}$/.test(second.text))) return undefined;
-  const third = tokens[i + 3]?.text === mark.text && tokens[i + 3]!.glued && tokens[i + 4]?.glued && tokens[i + 4]!.kind === 'number' ? tokens[i + 4]! : undefined;
+  const third =
+    tokens[i + 3]?.text === mark.text && tokens[i + 3]!.glued && tokens[i + 4]?.glued && tokens[i + 4]!.kind === 'number'
+      ? tokens[i + 4]!
+      : undefined;
   if (/^\d{4}$/.test(token.text) && third && /^\d{1,2}$/.test(third.text)) {
     const [y, m, d] = [Number(token.text), Number(second.text), Number(third.text)];
     return valid(m, d) ? parsed(dated(scan, { y, m, d }), i + 5) : undefined;
@@ -85,7 +98,8 @@ function readNamedDate(scan: Scan, i: number): Parsed | undefined {
       return withYear(scan, { d: day.value, m: month }, monthFrom + 1);
     }
     const thisMonth = /^(?:of|in)$/.test(lowAt(tokens, day.next)) ? directionOf(lowAt(tokens, day.next + 1)) : undefined;
-    if (day.ordinal && thisMonth !== undefined && periodOf(lowAt(tokens, day.next + 2)) === 'month') return monthDay(scan, day.value, thisMonth, day.next + 3);
+    if (day.ordinal && thisMonth !== undefined && periodOf(lowAt(tokens, day.next + 2)) === 'month')
+      return monthDay(scan, day.value, thisMonth, day.next + 3);
   }
   return readMonthFirst(scan, i);
 }
@@ -101,7 +115,13 @@ function readMonthFirst(scan: Scan, i: number): Parsed | undefined {
   if (tokens[at]?.text === '.' && tokens[at]!.glued) at++;
   if (lowAt(tokens, at) === 'the') at++;
   const number = readNumber(scan, at);
-  const dayLike = number && !number.decimal && number.value >= 1 && number.value <= 31 && (!number.words || number.ordinal) && !/^(?::|am|pm|uhr|h)$/.test(lowAt(tokens, number.next));
+  const dayLike =
+    number &&
+    !number.decimal &&
+    number.value >= 1 &&
+    number.value <= 31 &&
+    (!number.words || number.ordinal) &&
+    !/^(?::|am|pm|uhr|h)$/.test(lowAt(tokens, number.next));
   const month = monthAt(scan, i, Boolean(dayLike) || yearAt(scan, at) !== undefined);
   if (month === undefined) return undefined;
   if (dayLike) return withYear(scan, { m: month, d: number.value }, number.next);
@@ -132,14 +152,18 @@ function readHanDate(scan: Scan, i: number): Parsed | undefined {
   if (mark === '年' && first.value >= 1800 && first.value <= 2100) {
     const rest = readHanDate(scan, first.next + 1);
     const date = rest?.reading.date;
-    return date?.m ? parsed(dated(scan, { m: date.m, ...(date.d ? { d: date.d } : {}), y: first.value }), rest!.next) : parsed(dated(scan, { y: first.value }), first.next + 1);
+    return date?.m
+      ? parsed(dated(scan, { m: date.m, ...(date.d ? { d: date.d } : {}), y: first.value }), rest!.next)
+      : parsed(dated(scan, { y: first.value }), first.next + 1);
   }
   if (mark !== '月' || first.value < 1 || first.value > 12) {
     return mark === '号' && first.value <= 31 && first.value >= 1 ? parsed(dated(scan, { d: first.value }), first.next + 1) : undefined;
   }
   const day = readWhole(scan, first.next + 1, 1, 31);
   const dayMark = day ? tokens[day.next]?.text : undefined;
-  return day && (dayMark === '日' || dayMark === '号') ? parsed(dated(scan, { m: first.value, d: day.value }), day.next + 1) : parsed(dated(scan, { m: first.value }), first.next + 1);
+  return day && (dayMark === '日' || dayMark === '号')
+    ? parsed(dated(scan, { m: first.value, d: day.value }), day.next + 1)
+    : parsed(dated(scan, { m: first.value }), first.next + 1);
 }
 
 /** A weekday, joined with the date or the week beside it: 'Friday, 13 March', 'next Friday', 'Friday next week'. */
@@ -159,94 +183,14 @@ function readWeekday(scan: Scan, i: number): Parsed | undefined {
   const trailing = directionOf(lowAt(tokens, found.next));
   const week = trailing !== undefined && periodOf(lowAt(tokens, found.next + 1)) === 'week' ? trailing : undefined;
   if (week !== undefined) return parsed(ofWeek(found.day, week, today), found.next + 2);
-  const after = lead ?? (trailing !== undefined && trailing !== 0 && /^(?:prochain|dernier|proximo|pasado)/.test(lowAt(tokens, found.next)) ? trailing : undefined);
+  const after =
+    lead ??
+    (trailing !== undefined && trailing !== 0 && /^(?:prochain|dernier|proximo|pasado)/.test(lowAt(tokens, found.next))
+      ? trailing
+      : undefined);
   const next = lead === undefined && after !== undefined ? found.next + 1 : found.next;
   if (han && lead !== undefined) return parsed(ofWeek(found.day, lead, today), next);
   return parsed(relativeWeekday(found.day, after, today), next);
-}
-
-function ofWeek(wd: number, shift: number, today: number | undefined): Reading {
-  const relative = `week${shift}:${wd}`;
-  if (today === undefined) return reading('weekday', { date: { wd }, relative });
-  return reading('date', { date: fieldsOf(today - weekdayOf(today) + 7 * shift + wd), relative });
-}
-
-function relativeWeekday(wd: number, direction: number | undefined, today: number | undefined): Reading {
-  const relative = direction === undefined ? {} : { relative: `weekday${direction}:${wd}` };
-  if (today === undefined) return reading('weekday', { date: { wd }, ...relative });
-  // a weekday alone is one of the days around the message, before or after it
-  if (direction === undefined) return reading('weekday', { date: { wd }, days: [today - 7, today + 7] });
-  const ahead = (wd - weekdayOf(today) + 7) % 7;
-  const coming = direction === 0 ? today + ahead : today + (ahead || 7);
-  if (direction < 0) return reading('date', { date: fieldsOf(today + ahead - 7), otherDate: fieldsOf(today + ahead - 14), ...relative });
-  // 'next Friday' is the coming one for some speakers and the one after it for others
-  return reading('date', { date: fieldsOf(coming), ...(direction > 0 ? { otherDate: fieldsOf(coming + 7) } : {}), ...relative });
-}
-
-/** 'tomorrow', 'next week', 'this month', 'la semana que viene', 'la semaine prochaine', '下周'. */
-function readRelative(scan: Scan, i: number): Parsed | undefined {
-  const { tokens, today } = scan;
-  const day = relativeDayAt(scan, i);
-  if (day) {
-    const part = { relative: `day${day.shift}`, ...(day.shift === 0 ? { soft: true } : {}) };
-    return parsed(today === undefined ? reading('date', part) : reading('date', { date: fieldsOf(today + day.shift), ...part }), day.next);
-  }
-  const two = hanAt(tokens, i, 2);
-  const three = hanAt(tokens, i, 3);
-  const han = ({ 下周: ['week', 1], 上周: ['week', -1], 本周: ['week', 0], 明年: ['year', 1], 去年: ['year', -1], 今年: ['year', 0], 周末: ['weekend', 0] } as const)[two];
-  if (han) return parsed(period(han[0], han[1], today), i + 2);
-  if (three === '下个月' || three === '上个月') return parsed(period('month', three === '下个月' ? 1 : -1, today), i + 3);
-  const lead = directionOf(lowAt(tokens, i));
-  const unit = periodOf(lowAt(tokens, i + 1));
-  if (lead !== undefined && unit && unit !== 'day' && tokens[i]?.kind === 'word') return parsed(period(unit, lead, today), i + 2);
-  const month = lead === undefined ? undefined : monthAt(scan, i + 1, true);
-  if (month !== undefined) return parsed(dated(scan, { m: month }), i + 2);
-  const noun = periodOf(lowAt(tokens, i));
-  if (noun === undefined || noun === 'day' || tokens[i]?.kind !== 'word') return undefined;
-  const coming = lowAt(tokens, i + 1) === 'que' && /^(?:viene|entra)$/.test(lowAt(tokens, i + 2));
-  if (coming) return parsed(period(noun, 1, today), i + 3);
-  const after = /^(?:proxim|pasad|prochain|dernier)/.test(lowAt(tokens, i + 1)) ? directionOf(lowAt(tokens, i + 1)) : undefined;
-  return after === undefined ? undefined : parsed(period(noun, after, today), i + 2);
-}
-
-function period(unit: 'week' | 'weekend' | 'month' | 'year' | 'day', shift: number, today: number | undefined): Reading {
-  const part = { relative: `${unit}${shift}`, ...(shift === 0 ? { soft: true } : {}) };
-  if (today === undefined) return reading('period', part);
-  const monday = today - weekdayOf(today) + 7 * shift;
-  if (unit === 'week') return reading('period', { ...part, days: [monday, monday + 6] });
-  if (unit === 'weekend') return reading('period', { ...part, days: [monday + 5, monday + 6] });
-  const date = unit === 'month' ? shiftMonth(today, shift) : { y: fieldsOf(today).y + shift };
-  return reading(kindOf(date), { ...part, date });
-}
-
-function shiftMonth(today: number, shift: number): { y: number; m: number } {
-  const { y, m } = fieldsOf(today);
-  const index = y * 12 + (m - 1) + shift;
-  return { y: Math.floor(index / 12), m: (index % 12) + 1 };
-}
-
-/** 'in three days', 'two weeks ago', 'vor drei Tagen', 'il y a 3 jours', 'hace tres días', '三天前'. */
-function readDistance(scan: Scan, i: number): Parsed | undefined {
-  const { tokens } = scan;
-  const low = lowAt(tokens, i);
-  const lead = low === 'in' || low === 'dans' || low === 'en' ? 1 : low === 'vor' || low === 'hace' ? -1 : low === 'il' && lowAt(tokens, i + 1) === 'y' && lowAt(tokens, i + 2) === 'a' ? -1 : low === 'dentro' && lowAt(tokens, i + 1) === 'de' ? 1 : 0;
-  const at = lead === 0 ? i : low === 'il' ? i + 3 : low === 'dentro' ? i + 2 : i + 1;
-  const count = lead !== 0 && /^(?:a|einer|einem|un|une|una)$/.test(lowAt(tokens, at)) ? { value: 1, next: at + 1 } : low === 'a' && lead === 0 ? { value: 1, next: i + 1 } : readWhole(scan, at, 1, 400);
-  const unit = count ? periodOf(lowAt(tokens, count.next)) : undefined;
-  if (!count || !unit || unit === 'weekend') return undefined;
-  const tail = lowAt(tokens, count.next + 1);
-  const sign = tail === 'ago' || tail === '前' ? -1 : tail === '后' ? 1 : lead;
-  if (sign === 0 || (low === 'in' && tail === 'of')) return undefined;
-  const next = tail === 'ago' || tail === '前' || tail === '后' ? count.next + 2 : count.next + 1;
-  return parsed(distance(scan.today, sign * count.value, unit, lead === 1), next);
-}
-
-function distance(today: number | undefined, count: number, unit: 'day' | 'week' | 'month' | 'year', soft: boolean): Reading {
-  const part = { relative: unit === 'week' ? `day${7 * count}` : `${unit}${count}`, ...(soft ? { soft } : {}) };
-  if (today === undefined) return reading('date', part);
-  if (unit === 'month') return reading('month', { ...part, date: shiftMonth(today, count) });
-  if (unit === 'year') return reading('year', { ...part, date: { y: fieldsOf(today).y + count } });
-  return reading('date', { ...part, date: fieldsOf(today + count * (unit === 'week' ? 7 : 1)) });
 }
 
 /** A day of the month by its ordinal alone: 'on the 13th', 'am 13.'. */
@@ -255,10 +199,24 @@ function readOrdinalDay(scan: Scan, i: number): Parsed | undefined {
   const day = readNumber(scan, i);
   if (!day || day.value < 1 || day.value > 31 || day.decimal) return undefined;
   const after = tokens[day.next];
-  const german = !day.ordinal && !day.words && language === 'de' && after?.text === '.' && after.glued && /^(?:am|zum|vom|bis|ab)$/.test(lowAt(tokens, i - 1)) && day.next + 1 < tokens.length;
+  const german =
+    !day.ordinal &&
+    !day.words &&
+    language === 'de' &&
+    after?.text === '.' &&
+    after.glued &&
+    /^(?:am|zum|vom|bis|ab)$/.test(lowAt(tokens, i - 1)) &&
+    day.next + 1 < tokens.length;
   const the = lowAt(tokens, i - 1) === 'the' && BEFORE_DATE.has(lowAt(tokens, i - 2));
   if (!german && !(day.ordinal && !day.words && (the || BEFORE_DATE.has(lowAt(tokens, i - 1))))) return undefined;
-  if (!german && after?.kind === 'word' && !/^(?:at|and|or|as|if|in|for|to|please|of|instead|is|was|from|but|with|because|i|we|works|would|it|through|until|then|morning|afternoon|evening)$/.test(after.low)) return undefined;
+  if (
+    !german &&
+    after?.kind === 'word' &&
+    !/^(?:at|and|or|as|if|in|for|to|please|of|instead|is|was|from|but|with|because|i|we|works|would|it|through|until|then|morning|afternoon|evening)$/.test(
+      after.low,
+    )
+  )
+    return undefined;
   return parsed(dated(scan, { d: day.value }), german ? day.next + 1 : day.next);
 }
 
@@ -267,9 +225,20 @@ function readYear(scan: Scan, i: number): Parsed | undefined {
   const year = yearAt(scan, i);
   if (!year) return undefined;
   const previous = lowAt(scan.tokens, i - 1);
-  if (!/^(?:in|since|of|by|year|until|till|from|before|after|early|late|mid|spring|summer|autumn|fall|winter|during|class|seit|jahr|en|depuis|desde|hasta|ab|bis|sommer|herbst|fruhling|de)$/.test(previous)) return undefined;
+  if (
+    !/^(?:in|since|of|by|year|until|till|from|before|after|early|late|mid|spring|summer|autumn|fall|winter|during|class|seit|jahr|en|depuis|desde|hasta|ab|bis|sommer|herbst|fruhling|de)$/.test(
+      previous,
+    )
+  )
+    return undefined;
   const after = scan.tokens[year.next];
   if (after?.kind === 'symbol' && /[%€$£°]/.test(after.text)) return undefined;
-  if (after?.kind === 'word' && /^(?:euro|euros|dollar|dollars|people|members|percent|kilo|km|g|kg|m|meters|metres|leute|personen|personas|personnes|pounds|steps|calories|words|seats|items|units|users)$/.test(after.low)) return undefined;
+  if (
+    after?.kind === 'word' &&
+    /^(?:euro|euros|dollar|dollars|people|members|percent|kilo|km|g|kg|m|meters|metres|leute|personen|personas|personnes|pounds|steps|calories|words|seats|items|units|users)$/.test(
+      after.low,
+    )
+  )
+    return undefined;
   return dayNumber(year.value, 1, 1) === undefined ? undefined : parsed(dated(scan, { y: year.value }), year.next);
 }

@@ -5,7 +5,25 @@ const SCALES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 
 const LARGE: Readonly<Record<string, number>> = { 万: 1e4, 亿: 1e8 };
 /** Measure words after which a single character is a number. */
 const MEASURES = '个人位只元块点分月日号年天小公斤米次本张岁度楼层间瓶杯周星条台辆件双间套家名句页遍成倍里顿万亿千百十半毛角刻秒英升克吨';
-const IDIOMS = ['万一', '十分', '千万', '一起', '一定', '一样', '一些', '一下', '一直', '一般', '一切', '一点', '一旦', '一边', '一共', '第一', '百分'];
+const IDIOMS = [
+  '万一',
+  '十分',
+  '千万',
+  '一起',
+  '一定',
+  '一样',
+  '一些',
+  '一下',
+  '一直',
+  '一般',
+  '一切',
+  '一点',
+  '一旦',
+  '一边',
+  '一共',
+  '第一',
+  '百分',
+];
 
 const isNumeral = (text: string): boolean => Object.hasOwn(DIGITS, text) || Object.hasOwn(SCALES, text) || Object.hasOwn(LARGE, text);
 

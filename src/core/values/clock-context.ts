@@ -6,28 +6,76 @@ import { unitOfWord } from './units.js';
 export type Cue = 'am' | 'pm' | 'morning' | 'afternoon' | 'evening' | 'night';
 
 const CUES: Readonly<Record<string, Cue>> = {
-  morning: 'morning', mornings: 'morning', afternoon: 'afternoon', afternoons: 'afternoon', evening: 'evening', evenings: 'evening', night: 'night', tonight: 'evening',
-  morgens: 'morning', fruh: 'morning', vormittags: 'morning', vormittag: 'morning', mittags: 'afternoon', nachmittags: 'afternoon', nachmittag: 'afternoon', abends: 'evening', abend: 'evening', nachts: 'night',
-  madrugada: 'morning', tarde: 'afternoon', noche: 'evening', matin: 'morning', midi: 'afternoon', soir: 'evening', soiree: 'evening',
+  morning: 'morning',
+  mornings: 'morning',
+  afternoon: 'afternoon',
+  afternoons: 'afternoon',
+  evening: 'evening',
+  evenings: 'evening',
+  night: 'night',
+  tonight: 'evening',
+  morgens: 'morning',
+  fruh: 'morning',
+  vormittags: 'morning',
+  vormittag: 'morning',
+  mittags: 'afternoon',
+  nachmittags: 'afternoon',
+  nachmittag: 'afternoon',
+  abends: 'evening',
+  abend: 'evening',
+  nachts: 'night',
+  madrugada: 'morning',
+  tarde: 'afternoon',
+  noche: 'evening',
+  matin: 'morning',
+  midi: 'afternoon',
+  soir: 'evening',
+  soiree: 'evening',
 };
-const HAN_CUES: Readonly<Record<string, Cue>> = { 早上: 'morning', 上午: 'morning', 凌晨: 'morning', 早晨: 'morning', 下午: 'afternoon', 中午: 'afternoon', 晚上: 'evening', 傍晚: 'evening', 夜里: 'night' };
-const MEALS: Readonly<Record<string, Cue>> = { dinner: 'evening', supper: 'evening', abendessen: 'evening', cena: 'evening', diner: 'evening', breakfast: 'morning', fruhstuck: 'morning', desayuno: 'morning', lunch: 'afternoon', mittagessen: 'afternoon', almuerzo: 'afternoon' };
-const FILL = new Set('in the at of on this every am de la du le l apres por midi , \''.split(' '));
+const HAN_CUES: Readonly<Record<string, Cue>> = {
+  早上: 'morning',
+  上午: 'morning',
+  凌晨: 'morning',
+  早晨: 'morning',
+  下午: 'afternoon',
+  中午: 'afternoon',
+  晚上: 'evening',
+  傍晚: 'evening',
+  夜里: 'night',
+};
+const MEALS: Readonly<Record<string, Cue>> = {
+  dinner: 'evening',
+  supper: 'evening',
+  abendessen: 'evening',
+  cena: 'evening',
+  diner: 'evening',
+  breakfast: 'morning',
+  fruhstuck: 'morning',
+  desayuno: 'morning',
+  lunch: 'afternoon',
+  mittagessen: 'afternoon',
+  almuerzo: 'afternoon',
+};
+const FILL = new Set("in the at of on this every am de la du le l apres por midi , '".split(' '));
 /** Words between a bare hour and its part of the day: 'five in the morning', but not 'two every night'. */
-const DIRECT = new Set('in the at am de la du le l por \''.split(' '));
+const DIRECT = new Set("in the at am de la du le l por '".split(' '));
 /** Words that may follow a bare hour; another word makes the number a count ('at 12 stations'). */
 const FOLLOWS = new Set(
-  ('on in at and or but for with every each sharp today tomorrow tonight this next if so please then because as when by to from until till is was works would instead rather than already again exactly daily latest weekdays everyone am pm the i we you he she they it my our not too also just there here ' +
-    'im am und oder aber bei mit fur heute morgen jeden an wie uhr auf der dem den punkt y o en con para el la de cada hoy et ou dans avec pour le chez au a du').split(' '),
+  (
+    'on in at and or but for with every each sharp today tomorrow tonight this next if so please then because as when by to from until till is was works would instead rather than already again exactly daily latest weekdays everyone am pm the i we you he she they it my our not too also just there here ' +
+    'im am und oder aber bei mit fur heute morgen jeden an wie uhr auf der dem den punkt y o en con para el la de cada hoy et ou dans avec pour le chez au a du'
+  ).split(' '),
 );
 
 /** The cue that follows a time at token `next`, and the token after it. `adjacent`: am/pm or 'in the evening' right after. */
-export function cueAfter(tokens: readonly Token[], next: number): { cue: Cue; next: number; adjacent: boolean } | undefined {
+export function cueAfter(scan: Scan, next: number): { cue: Cue; next: number; adjacent: boolean } | undefined {
+  const { tokens, language } = scan;
   const low = lowAt(tokens, next);
-  if ((low === 'am' || low === 'pm') && !(low === 'am' && /^(?:\p{Lu}\p{Ll}+|\d+)$/u.test(tokens[next + 1]?.text ?? '') && tokens[next]!.text === 'am' && !tokens[next]!.glued && isGermanDay(tokens[next + 1]!))) {
-    return { cue: low, next: next + 1, adjacent: true };
-  }
-  if ((low === 'a' || low === 'p') && lowAt(tokens, next + 2) === 'm' && tokens[next + 1]?.text === '.') return { cue: low === 'a' ? 'am' : 'pm', next: tokens[next + 3]?.text === '.' ? next + 4 : next + 3, adjacent: true };
+  // German 'am' is a preposition: 'um sieben am Brunnen'
+  const preposition = low === 'am' && language === 'de' && !tokens[next]!.glued;
+  if ((low === 'am' || low === 'pm') && !preposition) return { cue: low, next: next + 1, adjacent: true };
+  if ((low === 'a' || low === 'p') && lowAt(tokens, next + 2) === 'm' && tokens[next + 1]?.text === '.')
+    return { cue: low === 'a' ? 'am' : 'pm', next: tokens[next + 3]?.text === '.' ? next + 4 : next + 3, adjacent: true };
   let adjacent = true;
   for (let i = next; i < next + 4 && i < tokens.length; i++) {
     const word = tokens[i]!;
@@ -37,10 +85,6 @@ export function cueAfter(tokens: readonly Token[], next: number): { cue: Cue; ne
     if (!FILL.has(word.low) && !(i === next && isDayWord(word))) return undefined;
   }
   return undefined;
-}
-
-function isGermanDay(token: Token): boolean {
-  return /^(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|\d+)$/.test(token.low);
 }
 
 function isDayWord(token: Token): boolean {
@@ -66,15 +110,17 @@ function cueAt(tokens: readonly Token[], i: number): Cue | undefined {
   return Object.hasOwn(CUES, token.low) ? CUES[token.low] : undefined;
 }
 
-/** A meal anywhere in the sentence that fixes the hour. */
-export function mealCue(scan: Scan, hour: number): Cue | undefined {
-  for (const token of scan.tokens) {
-    const cue = token.kind === 'word' && Object.hasOwn(MEALS, token.low) ? MEALS[token.low] : undefined;
-    if (cue === 'evening' && hour >= 4 && hour < 12) return cue;
-    if (cue === 'morning' && hour >= 5 && hour < 12) return cue;
-    if (cue === 'afternoon' && (hour === 12 || hour < 4)) return cue;
-  }
+/** Part of the day of the first meal named in a sentence. */
+export function mealOf(tokens: readonly Token[]): Cue | undefined {
+  for (const token of tokens) if (token.kind === 'word' && Object.hasOwn(MEALS, token.low)) return MEALS[token.low];
   return undefined;
+}
+
+/** The sentence's meal as a cue, where it can fix this hour. */
+export function mealCue(meal: Cue | undefined, hour: number): Cue | undefined {
+  if (meal === 'evening') return hour >= 4 && hour < 12 ? meal : undefined;
+  if (meal === 'morning') return hour >= 5 && hour < 12 ? meal : undefined;
+  return meal === 'afternoon' && (hour === 12 || hour < 4) ? meal : undefined;
 }
 
 /** Minutes after midnight, and the half of the day if it is fixed. */

@@ -1,12 +1,33 @@
 import { bareHourEnds, type Cue, cueAfter, cueBefore, fixHalf, mealCue, opensOnHours } from './clock-context.js';
-import { hanAt, lowAt, parsed, type PlainNumber, reading, readNumber, readWhole } from './reading.js';
-import type { Parsed, Scan } from './types.js';
+import { hanAt, lowAt, parsed, reading, readNumber, readWhole } from './reading.js';
+import type { Parsed, PlainNumber, Scan } from './types.js';
 import { readUnit } from './units.js';
 
 /** A clock time without its half of the day. `fixed`: written so that it can only be this one (24-hour form, noon). */
-interface Clock { readonly hour: number; readonly minute: number; readonly next: number; readonly fixed?: boolean; readonly soft?: boolean }
+interface Clock {
+  readonly hour: number;
+  readonly minute: number;
+  readonly next: number;
+  readonly fixed?: boolean;
+  readonly soft?: boolean;
+}
 
-const NAMED: Readonly<Record<string, number>> = { noon: 12, midday: 12, midnight: 0, mitternacht: 0, midi: 12, minuit: 0, mediodia: 12, medianoche: 0 };
+const SPOKEN = new Set('half halb quarter viertel dreiviertel'.split(' '));
+/** Whether a folded word that is no number can begin a clock time. */
+export function beginsClock(low: string): boolean {
+  return SPOKEN.has(low) || Object.hasOwn(NAMED, low);
+}
+
+const NAMED: Readonly<Record<string, number>> = {
+  noon: 12,
+  midday: 12,
+  midnight: 0,
+  mitternacht: 0,
+  midi: 12,
+  minuit: 0,
+  mediodia: 12,
+  medianoche: 0,
+};
 const AT = new Set('at by until till around before after from um gegen bis ab a vers avant depuis hasta desde'.split(' '));
 const STRONG_AT = new Set('at um'.split(' '));
 const TO = new Set('- – — to until till bis a 到 至 and und y et'.split(' '));
@@ -25,10 +46,15 @@ export function readClock(scan: Scan, i: number): Parsed[] | undefined {
   if (explicit && !explicit.soft) return range(scan, i, hour, { clock: explicit, from: bare.next + 1 });
   const other = readWhole(scan, bare.next + 1, 0, 24);
   if (!other || other.soft || !bareHourEnds(scan, other.next)) return undefined;
-  const cue = cueAfter(scan.tokens, other.next);
+  const cue = cueAfter(scan, other.next);
   if (!cue && !opensOnHours(scan, i, other.next)) return undefined;
   const fixed = other.value > 12;
-  return range(scan, i, { ...hour, fixed }, { clock: { hour: other.value, minute: 0, next: other.next, soft: true, fixed }, from: bare.next + 1 });
+  return range(
+    scan,
+    i,
+    { ...hour, fixed },
+    { clock: { hour: other.value, minute: 0, next: other.next, soft: true, fixed }, from: bare.next + 1 },
+  );
 }
 
 function readSecond(scan: Scan, next: number): { clock: Clock; from: number } | undefined {
@@ -38,7 +64,9 @@ function readSecond(scan: Scan, next: number): { clock: Clock; from: number } | 
   if (clock) return { clock, from };
   if (!/^(?:-|–|—|to|until|till|bis)$/.test(lowAt(scan.tokens, next))) return undefined;
   const bare = readWhole(scan, from, 0, 24);
-  return bare && !bare.soft && bareHourEnds(scan, bare.next) ? { clock: { hour: bare.value, minute: 0, next: bare.next, soft: true }, from } : undefined;
+  return bare && !bare.soft && bareHourEnds(scan, bare.next)
+    ? { clock: { hour: bare.value, minute: 0, next: bare.next, soft: true }, from }
+    : undefined;
 }
 
 function range(scan: Scan, i: number, first: Clock, second: { clock: Clock; from: number }): Parsed[] {
@@ -53,11 +81,15 @@ function range(scan: Scan, i: number, first: Clock, second: { clock: Clock; from
 }
 
 function finish(scan: Scan, i: number, clock: Clock, cues = true): Parsed {
-  const after = cues ? cueAfter(scan.tokens, clock.next) : undefined;
-  const cue: Cue | undefined = after?.cue ?? cueBefore(scan.tokens, i) ?? (cues ? mealCue(scan, clock.hour) : undefined);
+  const after = cues ? cueAfter(scan, clock.next) : undefined;
+  const cue: Cue | undefined = after?.cue ?? cueBefore(scan.tokens, i) ?? (cues ? mealCue(scan.meal, clock.hour) : undefined);
   const { minutes, half } = fixHalf(clock.hour, clock.minute, clock.fixed === true, cue);
   const soft = clock.soft && !after ? { soft: true } : {};
-  return parsed(reading('time', { numbers: [minutes], unit: 'clock', raw: [clock.hour], ...(half ? { half } : {}), ...soft }), after?.next ?? clock.next, i);
+  return parsed(
+    reading('time', { numbers: [minutes], unit: 'clock', raw: [clock.hour], ...(half ? { half } : {}), ...soft }),
+    after?.next ?? clock.next,
+    i,
+  );
 }
 
 function readTime(scan: Scan, i: number): Clock | undefined {
@@ -116,7 +148,13 @@ function readDigits(scan: Scan, i: number): Clock | undefined {
   const colon = tokens[i + 1];
   const minutes = tokens[i + 2];
   const hour = Number(token.text);
-  if ((colon?.text === ':' || colon?.text === '：' || colon?.low === 'h') && colon.glued && minutes?.kind === 'number' && minutes.glued && /^\d\d$/.test(minutes.text)) {
+  if (
+    (colon?.text === ':' || colon?.text === '：' || colon?.low === 'h') &&
+    colon.glued &&
+    minutes?.kind === 'number' &&
+    minutes.glued &&
+    /^\d\d$/.test(minutes.text)
+  ) {
     if (!/^\d{1,2}$/.test(token.text) || hour > 24 || Number(minutes.text) > 59) return undefined;
     const seconds = tokens[i + 3]?.text === ':' && tokens[i + 3]!.glued && tokens[i + 4]?.kind === 'number' && tokens[i + 4]!.glued;
     const fixed = hour > 12 || hour === 0 || token.text.startsWith('0');
@@ -124,10 +162,15 @@ function readDigits(scan: Scan, i: number): Clock | undefined {
   }
   const dotted = /^(\d{1,2})\.(\d\d)$/.exec(token.text);
   if (!dotted || Number(dotted[1]) > 24 || Number(dotted[2]) > 59) return undefined;
-  const marked = cueAfter(tokens, i + 1)?.adjacent || lowAt(tokens, i + 1) === 'uhr';
+  const marked = cueAfter(scan, i + 1)?.adjacent || lowAt(tokens, i + 1) === 'uhr';
   const ranged = /^(?:at|um|from|von)$/.test(lowAt(tokens, i - 1)) && !readUnit(tokens, i + 1) && bareHourEnds(scan, i + 1);
   if (!marked && !ranged) return undefined;
-  return skipWord(scan, { hour: Number(dotted[1]) % 24, minute: Number(dotted[2]), next: i + 1, fixed: Number(dotted[1]) > 12 || dotted[1]!.startsWith('0') });
+  return skipWord(scan, {
+    hour: Number(dotted[1]) % 24,
+    minute: Number(dotted[2]),
+    next: i + 1,
+    fixed: Number(dotted[1]) > 12 || dotted[1]!.startsWith('0'),
+  });
 }
 
 function skipWord(scan: Scan, clock: Clock): Clock {
@@ -148,9 +191,13 @@ function readHour(scan: Scan, i: number): Clock | undefined {
   if (low === 'uhr') return minuteAfter(scan, clock, hour.next + 1);
   if (low === '点') return readChineseHour(scan, clock, hour.next + 1);
   const previous = lowAt(tokens, i - 1);
-  if ((low === 'heures' || low === 'heure' || (low === 'h' && tokens[hour.next]!.glued)) && (AT.has(previous) || previous === 'des' || previous === 'il' || /^(?:et|moins)$/.test(lowAt(tokens, hour.next + 1)))) return frenchMinutes(scan, clock, hour.next + 1);
+  if (
+    (low === 'heures' || low === 'heure' || (low === 'h' && tokens[hour.next]!.glued)) &&
+    (AT.has(previous) || previous === 'des' || previous === 'il' || /^(?:et|moins)$/.test(lowAt(tokens, hour.next + 1)))
+  )
+    return frenchMinutes(scan, clock, hour.next + 1);
   if ((previous === 'las' || previous === 'la') && !readUnit(tokens, hour.next)) return spanishMinutes(scan, clock, hour.next);
-  const cue = cueAfter(tokens, hour.next);
+  const cue = cueAfter(scan, hour.next);
   if (cue?.adjacent) return clock;
   if (hour.value > 0 && cue && AT.has(previous)) return clock;
   if (hour.value > 0 && AT.has(previous) && bareHourEnds(scan, hour.next) && !readUnit(tokens, hour.next)) {
@@ -194,5 +241,7 @@ function spanishMinutes(scan: Scan, clock: Clock, at: number): Clock {
   const named = { media: 30, cuarto: 15 }[lowAt(tokens, at + 1)];
   const minute = named ? { value: named, next: at + 2 } : readWhole(scan, at + 1, 1, 59);
   if (!minute) return { ...clock, next: at };
-  return link === 'y' ? { ...clock, minute: minute.value, next: minute.next } : { ...clock, hour: (clock.hour + 23) % 24, minute: 60 - minute.value, next: minute.next };
+  return link === 'y'
+    ? { ...clock, minute: minute.value, next: minute.next }
+    : { ...clock, hour: (clock.hour + 23) % 24, minute: 60 - minute.value, next: minute.next };
 }

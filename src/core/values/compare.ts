@@ -17,7 +17,8 @@ const CONVERSION = 0.02;
 const ROUGHLY = 0.05;
 const DAYS_PER_MONTH = 30.44;
 
-const close = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b)) + 1e-9;
+const close = (a: number, b: number, tolerance: number): boolean =>
+  Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b)) + 1e-9;
 
 /** Whether two readings stand for the same value, whatever the notation. */
 export function sameValue(a: Reading, b: Reading): boolean {
@@ -44,7 +45,12 @@ function sameTime(a: Reading, b: Reading): boolean {
 function sameBareHour(a: Reading, b: Reading): boolean {
   const [time, other] = a.kind === 'time' ? [a, b] : [b, a];
   if (!time.soft && time.numbers[0]! % 60 !== 0) return false;
-  return other.kind === 'count' && other.numbers.length === 1 && (other.raw[0] === time.raw[0] || (other.raw[0]! * 60) % 720 === time.numbers[0]! % 720) && other.raw[0]! <= 24;
+  return (
+    other.kind === 'count' &&
+    other.numbers.length === 1 &&
+    (other.raw[0] === time.raw[0] || (other.raw[0]! * 60) % 720 === time.numbers[0]! % 720) &&
+    other.raw[0]! <= 24
+  );
 }
 
 /** 'the 13th' alone may be an ordinal; a year may be read as a count. */
@@ -56,7 +62,8 @@ function sameBareDay(a: Reading, b: Reading): boolean {
 }
 
 function sameKey(a: Reading, b: Reading): boolean {
-  const key = (value: Reading): string | undefined => value.key ?? (value.raw.length === 1 && value.unit === '' ? String(value.raw[0]) : undefined);
+  const key = (value: Reading): string | undefined =>
+    value.key ?? (value.raw.length === 1 && value.unit === '' ? String(value.raw[0]) : undefined);
   const [x, y] = [key(a), key(b)];
   if (x === undefined || y === undefined) return false;
   if (x === y) return true;
@@ -69,13 +76,14 @@ function sameNumbers(a: Reading, b: Reading): boolean {
   if (a.numbers.length !== b.numbers.length) return sameEnd(a, b);
   const tolerance = a.approximate || b.approximate ? ROUGHLY : 0;
   const bare = a.unit === '' || b.unit === '';
-  if (bare && !(a.unit === '' && b.unit === '')) return pairwise(a.raw, b.raw, 0) || sharedParts(a, b);
+  if (bare && !(a.unit === '' && b.unit === '')) return pairwise(a.raw, b.raw, 0) || sharedParts(a, b) || shareAsDecimal(a, b);
   if (a.unit === b.unit) return pairwise(a.numbers, b.numbers, Math.max(tolerance, unitTolerance(a, b))) || alternatives(a, b);
   const converted = convert(a, b);
   return converted !== undefined && pairwise(converted[0], converted[1], Math.max(tolerance, converted[2]));
 }
 
-const pairwise = (a: readonly number[], b: readonly number[], tolerance: number): boolean => a.length === b.length && a.every((n, i) => close(n, b[i]!, tolerance));
+const pairwise = (a: readonly number[], b: readonly number[], tolerance: number): boolean =>
+  a.length === b.length && a.every((n, i) => close(n, b[i]!, tolerance));
 
 /** 'three out of five' also gives 3 and 5. */
 function sharedParts(a: Reading, b: Reading): boolean {
@@ -83,12 +91,23 @@ function sharedParts(a: Reading, b: Reading): boolean {
   return part.kind === 'percent' && part.raw.length === 2 && count.raw.length === 1 && part.raw.includes(count.raw[0]!);
 }
 
+/** A chance of 0.3 is 30 percent. */
+function shareAsDecimal(a: Reading, b: Reading): boolean {
+  const [part, count] = a.kind === 'percent' ? [a, b] : [b, a];
+  const decimal = count.raw[0] ?? 0;
+  return part.kind === 'percent' && count.raw.length === 1 && decimal > 0 && decimal < 1 && close(decimal * 100, part.numbers[0]!, 0);
+}
+
 /** '5 at most' is the upper end of '3 to 5', and '3 at least' the lower one. */
 function sameEnd(a: Reading, b: Reading): boolean {
   const [range, single] = a.numbers.length === 2 ? [a, b] : [b, a];
   if (range.numbers.length !== 2 || single.numbers.length !== 1 || single.bound === undefined) return false;
   if (range.unit !== '' && single.unit !== '' && range.unit !== single.unit) return false;
-  return close(single.unit === '' ? single.raw[0]! : single.numbers[0]!, (single.unit === '' ? range.raw : range.numbers)[single.bound === 'max' ? 1 : 0]!, 0);
+  return close(
+    single.unit === '' ? single.raw[0]! : single.numbers[0]!,
+    (single.unit === '' ? range.raw : range.numbers)[single.bound === 'max' ? 1 : 0]!,
+    0,
+  );
 }
 
 function unitTolerance(a: Reading, b: Reading): number {
@@ -107,8 +126,10 @@ function convert(a: Reading, b: Reading): [readonly number[], readonly number[],
   const pair = `${a.unit} ${b.unit}`;
   if (pair === 's month') return [a.numbers, b.numbers.map((n) => n * DAYS_PER_MONTH * 86_400), 0.08];
   if (pair === 'month s') return [a.numbers.map((n) => n * DAYS_PER_MONTH * 86_400), b.numbers, 0.08];
-  if (pair === 'workday s' || pair === 's workday') return [a.unit === 's' ? a.numbers.map((n) => n / 86_400) : a.raw, b.unit === 's' ? b.numbers.map((n) => n / 86_400) : b.raw, 0];
-  if (a.unit === 'deg' || b.unit === 'deg') return /^(?:deg|C|F)$/.test(a.unit) && /^(?:deg|C|F)$/.test(b.unit) ? [a.numbers, b.numbers, 0] : undefined;
+  if (pair === 'workday s' || pair === 's workday')
+    return [a.unit === 's' ? a.numbers.map((n) => n / 86_400) : a.raw, b.unit === 's' ? b.numbers.map((n) => n / 86_400) : b.raw, 0];
+  if (a.unit === 'deg' || b.unit === 'deg')
+    return /^(?:deg|C|F)$/.test(a.unit) && /^(?:deg|C|F)$/.test(b.unit) ? [a.numbers, b.numbers, 0] : undefined;
   if (pair === 'C F') return [a.numbers.map((n) => n * 1.8 + 32), b.numbers, CONVERSION];
   if (pair === 'F C') return [a.numbers, b.numbers.map((n) => n * 1.8 + 32), CONVERSION];
   if (a.kind === 'money' && b.kind === 'money' && sameCurrency(a.unit, b.unit)) {
@@ -120,7 +141,8 @@ function convert(a: Reading, b: Reading): [readonly number[], readonly number[],
 
 /** 'dollars' may be Canadian, '¥' yen or yuan, cents of any currency. */
 function sameCurrency(a: string, b: string): boolean {
-  const loose = (x: string, y: string): boolean => (x === 'USD' && /^(?:CAD|AUD|HKD|SGD)$/.test(y)) || (x === '¥' && /^(?:CNY|JPY)$/.test(y)) || x === 'cent';
+  const loose = (x: string, y: string): boolean =>
+    (x === 'USD' && /^(?:CAD|AUD|HKD|SGD)$/.test(y)) || (x === '¥' && /^(?:CNY|JPY)$/.test(y)) || x === 'cent';
   return loose(a, b) || loose(b, a);
 }
 
@@ -155,8 +177,9 @@ function fullDay(fields: DateFields | undefined): number | undefined {
   return Date.UTC(fields.y, fields.m - 1, fields.d) / 86_400_000;
 }
 
-/** The value as it reads in an audit: its own words, a relative day with the day it stands for. */
+/** The value as it reads in an audit: its own words with the bound, a relative day with the day it stands for. */
 export function showValue(value: Value): string {
-  const words = value.text.replace(/\s+/g, ' ');
+  const bound = value.bound === undefined ? '' : value.bound === 'max' ? 'at most ' : 'at least ';
+  const words = bound + value.text.replace(/\s+/g, ' ');
   return value.relative !== undefined && value.date?.d !== undefined ? `${words} (${showDate(value.date)})` : words;
 }

@@ -45,7 +45,20 @@ export function nearestYear(fields: DateFields, today: number | undefined): Date
   return best === undefined ? fields : { ...fields, y: fieldsOf(best).y };
 }
 
-const MONTH_NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 /** A date in words for an audit: '7 May 2026'. */
 export function showDate(fields: DateFields): string {
   const month = fields.m === undefined ? '' : MONTH_NAMES[fields.m - 1]!;

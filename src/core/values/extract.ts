@@ -1,18 +1,21 @@
 import { readCalendar } from './calendar.js';
-import { readClock } from './clock.js';
+import { beginsClock, readClock } from './clock.js';
+import { mealOf } from './clock-context.js';
+import { beginsCalendar } from './calendar-words.js';
+import { beginsNumber } from './number-words.js';
 import { readCode } from './codes.js';
 import { attach, type Placed } from './attach.js';
 import { dayOfTime } from './days.js';
 import { guessLanguage, type Language, languageOf } from './language.js';
 import { lowAt, reading } from './reading.js';
-import { readQuantity } from './quantities.js';
+import { beginsQuantity, readQuantity } from './quantities.js';
 import { splitIdentifier } from './stems.js';
 import { splitSegments, tokenize } from './tokens.js';
 import type { Parsed, Scan, Token, Value } from './types.js';
 import { unitOfName } from './units.js';
 
 /**
- * All numbers, amounts, dates and times of a text, in order, without overlap.
+ * All numbers, amounts, dates and times of a text, in order. Readings do not overlap, save that 'in three days' is a day and a duration.
  * Shape: spans are UTF-16 offsets, `text` is the text between them. Cost: linear in the length.
  * @param options.time ISO 8601 with the sender's offset: 'tomorrow' and 'next week' are resolved from its local date.
  */
@@ -24,7 +27,7 @@ export function extractValues(text: string, options: { readonly time?: string | 
   let context: readonly string[] = [];
   for (const [index, segment] of splitSegments(text).entries()) {
     const tokens = tokenize(text, segment.start, segment.end);
-    const scan: Scan = { tokens, language: segmentLanguage(tokens, whole), today };
+    const scan: Scan = { tokens, language: segmentLanguage(tokens, whole), meal: mealOf(tokens), numbers: new Map(), today };
     const attached = attach(text, scan, scanTokens(scan), context, index);
     values.push(...attached.values);
     context = attached.sentence;
@@ -41,7 +44,7 @@ function scanTokens(scan: Scan): Placed[] {
   const placed: Placed[] = [];
   let i = 0;
   while (i < scan.tokens.length) {
-    const found = scan.tokens[i]!.kind === 'symbol' && !/^[€$£¥￥₹₩+½¼¾⅓⅔⅕⅛]/u.test(scan.tokens[i]!.text) ? undefined : readAt(scan, i);
+    const found = mayBegin(scan.tokens[i]!) ? readAt(scan, i) : undefined;
     if (!found) {
       i++;
       continue;
@@ -56,27 +59,34 @@ function scanTokens(scan: Scan): Placed[] {
   return placed;
 }
 
+/** A cheap filter, so that most words of a text are looked at once. */
+function mayBegin(token: Token): boolean {
+  if (token.kind === 'symbol') return /^[€$£¥￥₹₩+½¼¾⅓⅔⅕⅛]/.test(token.text);
+  return token.kind !== 'word' || beginsNumber(token.low) || beginsCalendar(token.low) || beginsClock(token.low) || beginsQuantity(token);
+}
+
 function readAt(scan: Scan, i: number): Parsed[] | undefined {
   if (isRoundTheClock(scan, i)) return [{ reading: reading('count', { soft: true }), next: i + 1 }];
   const date = readCalendar(scan, i);
   if (date) return withDuration(scan, i, date);
   const clock = readClock(scan, i);
   if (clock) return clock;
-  const version = scan.tokens[i]!.kind === 'word' ? undefined : readCode(scan, i);
-  if (version?.reading.kind === 'version' || (version && isPhone(version))) return [version];
+  const code = readCode(scan, i);
+  if (code && isSure(scan, i, code)) return [code];
   const quantity = readQuantity(scan, i);
   if (quantity && !splitsWord(scan, quantity.next)) return [named(scan, i, quantity)];
-  return version ? [version] : undefined;
+  return code ? [code] : undefined;
 }
 
-function isPhone(found: Parsed): boolean {
-  return found.reading.key !== undefined && /^\d{7,}$/.test(found.reading.key);
+/** Names that a quantity must not be read out of: versions, phone numbers, decades, digits spelled out. */
+function isSure(scan: Scan, i: number, { reading: { kind, key = '' } }: Parsed): boolean {
+  return kind === 'version' || /^(?:\d{7,}|\d0s)$/.test(key) || scan.tokens[i]!.kind === 'word';
 }
 
 /** Whether a reading would end inside a run of letters and digits ('3' of '3D'). */
 function splitsWord(scan: Scan, next: number): boolean {
   const token = scan.tokens[next];
-  return token !== undefined && token.glued && (token.kind === 'word' || token.kind === 'code') && scan.tokens[next - 1]!.kind === 'number';
+  return token?.glued === true && (token.kind === 'word' || token.kind === 'code') && scan.tokens[next - 1]!.kind === 'number';
 }
 
 /** 'in three days' is a day, or how long something takes: both readings are given. */
@@ -95,12 +105,18 @@ function named(scan: Scan, i: number, found: Parsed): Parsed {
   if (at === i - 1 || name?.kind !== 'word') return found;
   const unit = unitOfName(splitIdentifier(name.text));
   if (!unit) return found;
-  return { ...found, reading: { ...found.reading, kind: unit.kind, unit: unit.unit, factor: unit.factor, numbers: [found.reading.raw[0]! * unit.factor] } };
+  return {
+    ...found,
+    reading: { ...found.reading, kind: unit.kind, unit: unit.unit, factor: unit.factor, numbers: [found.reading.raw[0]! * unit.factor] },
+  };
 }
 
 /** '24 hours a day', '24/7': an idiom, not an amount. */
 function isRoundTheClock(scan: Scan, i: number): boolean {
   const { tokens } = scan;
   if (tokens[i]?.text !== '24') return false;
-  return (lowAt(tokens, i + 1) === '/' && lowAt(tokens, i + 2) === '7') || (lowAt(tokens, i + 1) === 'hours' && lowAt(tokens, i + 2) === 'a' && lowAt(tokens, i + 3) === 'day');
+  return (
+    (lowAt(tokens, i + 1) === '/' && lowAt(tokens, i + 2) === '7') ||
+    (lowAt(tokens, i + 1) === 'hours' && lowAt(tokens, i + 2) === 'a' && lowAt(tokens, i + 3) === 'day')
+  );
 }

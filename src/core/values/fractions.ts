@@ -4,8 +4,42 @@ import type { Parsed, Scan } from './types.js';
 import { readUnit, type Unit } from './units.js';
 
 const PARTS: Readonly<Record<string, number>> = {
-  half: 2, halves: 2, third: 3, thirds: 3, quarter: 4, quarters: 4, fifth: 5, fifths: 5, sixth: 6, sixths: 6, seventh: 7, sevenths: 7, eighth: 8, eighths: 8, ninth: 9, ninths: 9, tenth: 10, tenths: 10, twentieth: 20, hundredth: 100,
-  drittel: 3, viertel: 4, funftel: 5, zehntel: 10, halfte: 2, tercio: 3, tercios: 3, mitad: 2, tiers: 3, quart: 4, quarts: 4, moitie: 2, dixieme: 10, cuarto: 4, cuartos: 4, decima: 10,
+  half: 2,
+  halves: 2,
+  third: 3,
+  thirds: 3,
+  quarter: 4,
+  quarters: 4,
+  fifth: 5,
+  fifths: 5,
+  sixth: 6,
+  sixths: 6,
+  seventh: 7,
+  sevenths: 7,
+  eighth: 8,
+  eighths: 8,
+  ninth: 9,
+  ninths: 9,
+  tenth: 10,
+  tenths: 10,
+  twentieth: 20,
+  hundredth: 100,
+  drittel: 3,
+  viertel: 4,
+  funftel: 5,
+  zehntel: 10,
+  halfte: 2,
+  tercio: 3,
+  tercios: 3,
+  mitad: 2,
+  tiers: 3,
+  quart: 4,
+  quarts: 4,
+  moitie: 2,
+  dixieme: 10,
+  cuarto: 4,
+  cuartos: 4,
+  decima: 10,
 };
 const partOf = (low: string): number | undefined => (Object.hasOwn(PARTS, low) ? PARTS[low] : undefined);
 
@@ -40,7 +74,11 @@ function readNamedPart(scan: Scan, i: number): Parsed | undefined {
     const after = lowAt(tokens, i + 1);
     const previous = lowAt(tokens, i - 1);
     if (/^(?:and|other|better|first|second|this|that|y|et)$/.test(previous) && !/^(?:of|the)$/.test(after)) return undefined;
-    if (!/^(?:of|the|my|our|his|her|their|your|de|der|des|du|all|these|those)$/.test(after) && !/^(?:about|around|roughly|nearly|almost|by|in|over|than|to|die|la|a)$/.test(previous)) return undefined;
+    if (
+      !/^(?:of|the|my|our|his|her|their|your|de|der|des|du|all|these|those)$/.test(after) &&
+      !/^(?:about|around|roughly|nearly|almost|by|in|over|than|to|die|la|a)$/.test(previous)
+    )
+      return undefined;
     if (after === 'past' || after === 'an' || (after === 'a' && low === 'half')) return undefined;
     return share(0.5, [0.5], i + 1);
   }
@@ -53,7 +91,12 @@ function readNamedPart(scan: Scan, i: number): Parsed | undefined {
   if (part === undefined || count.value >= part) return undefined;
   const link = lowAt(tokens, at + 1);
   if (article && /^(?:past|to|after|before|mile|of)$/.test(link) && link !== 'of') return undefined;
-  if (/^(?:third|fifth|sixth|seventh|eighth|ninth|tenth|half|dixieme|decima)$/.test(lowAt(tokens, at)) && tokens[at + 1]?.kind === 'word' && !/^(?:of|less|more|off|to|in|from|are|is|was|were|each|every|per|de|by|and|or|went|came)$/.test(link)) return undefined;
+  if (
+    /^(?:third|fifth|sixth|seventh|eighth|ninth|tenth|half|dixieme|decima)$/.test(lowAt(tokens, at)) &&
+    tokens[at + 1]?.kind === 'word' &&
+    !/^(?:of|less|more|off|to|in|from|are|is|was|were|each|every|per|de|by|and|or|went|came)$/.test(link)
+  )
+    return undefined;
   return ofUnit(scan, count.value / part, at + 1) ?? share(count.value / part, [count.value, part], at + 1);
 }
 
@@ -76,7 +119,8 @@ function readSlash(scan: Scan, i: number): Parsed | undefined {
   const { tokens } = scan;
   const [a, mark, b] = [tokens[i], tokens[i + 1], tokens[i + 2]];
   if (a?.kind !== 'number' || mark?.text !== '/' || b?.kind !== 'number' || !mark.glued || !b.glued) return undefined;
-  if (tokens[i + 3]?.text === '/' || (tokens[i - 1]?.text === '/' && a.glued) || !/^\d{1,3}$/.test(a.text) || !/^\d{1,3}$/.test(b.text)) return undefined;
+  if (tokens[i + 3]?.text === '/' || (tokens[i - 1]?.text === '/' && a.glued) || !/^\d{1,3}$/.test(a.text) || !/^\d{1,3}$/.test(b.text))
+    return undefined;
   const [top, bottom] = [Number(a.text), Number(b.text)];
   if (bottom === 0 || top > bottom || bottom === 24) return undefined;
   return share(top / bottom, [top, bottom], i + 3);

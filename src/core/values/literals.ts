@@ -1,5 +1,9 @@
 /** A number in digits: its value, and a second reading if the separator is ambiguous. */
-export interface Literal { readonly value: number; readonly alternative?: number; readonly decimal: boolean }
+export interface Literal {
+  readonly value: number;
+  readonly alternative?: number;
+  readonly decimal: boolean;
+}
 
 /** Digits beyond which a literal is a name, not an amount. */
 const MAX_DIGITS = 15;
@@ -24,7 +28,9 @@ export function readLiteral(text: string): Literal | undefined {
   }
   const same = [...marks].every((mark) => mark === last);
   if (same) {
-    const thousands = groups.every((group) => group.length === 3) || (last === ',' && groups.at(-1)!.length === 3 && groups.every((g) => g.length === 2 || g.length === 3));
+    const thousands =
+      groups.every((group) => group.length === 3) ||
+      (last === ',' && groups.at(-1)!.length === 3 && groups.every((g) => g.length === 2 || g.length === 3));
     return thousands && parts[0]!.length <= 3 ? { value: Number(parts.join('')), decimal: false } : undefined;
   }
   const others = marks.slice(0, -1);

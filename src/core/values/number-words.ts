@@ -23,28 +23,55 @@ const list = (from: number, words: string, step = 1): [string, number][] => word
 
 const ENGLISH: Lexicon = {
   numbers: new Map([
-    ...list(0, 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
-    ...list(20, 'twenty thirty forty fifty sixty seventy eighty ninety', 10), ['fourty', 40] as [string, number],
+    ...list(
+      0,
+      'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    ),
+    ...list(20, 'twenty thirty forty fifty sixty seventy eighty ninety', 10),
+    ['fourty', 40] as [string, number],
   ]),
-  scales: new Map([['hundred', 100], ['thousand', 1e3], ['million', 1e6], ['billion', 1e9], ['trillion', 1e12], ['millions', 1e6]]),
+  scales: new Map([
+    ['hundred', 100],
+    ['thousand', 1e3],
+    ['million', 1e6],
+    ['billion', 1e9],
+    ['trillion', 1e12],
+    ['millions', 1e6],
+  ]),
   ordinals: new Map([
-    ...list(1, 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'),
-    ...list(20, 'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth', 10), ['hundredth', 100], ['thousandth', 1000],
+    ...list(
+      1,
+      'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth',
+    ),
+    ...list(20, 'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth', 10),
+    ['hundredth', 100],
+    ['thousandth', 1000],
   ]),
   joins: new Set(['and']),
 };
 
 const SPANISH: Lexicon = {
   numbers: new Map([
-    ...list(0, 'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve'),
-    ...list(30, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa cien', 10), ['ciento', 100], ['veintiun', 21],
+    ...list(
+      0,
+      'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve',
+    ),
+    ...list(30, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa cien', 10),
+    ['ciento', 100],
+    ['veintiun', 21],
     ...list(200, 'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos', 100),
     ...list(200, 'doscientas trescientas cuatrocientas quinientas seiscientas setecientas ochocientas novecientas', 100),
   ]),
-  scales: new Map([['mil', 1e3], ['millon', 1e6], ['millones', 1e6]]),
+  scales: new Map([
+    ['mil', 1e3],
+    ['millon', 1e6],
+    ['millones', 1e6],
+  ]),
   ordinals: new Map([
-    ...list(1, 'primero segundo tercero cuarto quinto sexto septimo octavo noveno decimo'), ...list(1, 'primera segunda tercera cuarta quinta sexta septima octava novena decima'),
-    ['primer', 1], ['tercer', 3],
+    ...list(1, 'primero segundo tercero cuarto quinto sexto septimo octavo noveno decimo'),
+    ...list(1, 'primera segunda tercera cuarta quinta sexta septima octava novena decima'),
+    ['primer', 1],
+    ['tercer', 3],
   ]),
   joins: new Set(['y']),
 };
@@ -52,18 +79,34 @@ const SPANISH: Lexicon = {
 const FRENCH: Lexicon = {
   numbers: new Map([
     ...list(0, 'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize'),
-    ...list(20, 'vingt trente quarante cinquante soixante septante huitante nonante', 10), ['vingts', 20], ['octante', 80],
+    ...list(20, 'vingt trente quarante cinquante soixante septante huitante nonante', 10),
+    ['vingts', 20],
+    ['octante', 80],
   ]),
-  scales: new Map([['cent', 100], ['cents', 100], ['mille', 1e3], ['million', 1e6], ['millions', 1e6], ['milliard', 1e9], ['milliards', 1e9]]),
+  scales: new Map([
+    ['cent', 100],
+    ['cents', 100],
+    ['mille', 1e3],
+    ['million', 1e6],
+    ['millions', 1e6],
+    ['milliard', 1e9],
+    ['milliards', 1e9],
+  ]),
   ordinals: new Map([
-    ...list(1, 'premier deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme onzieme douzieme'), ['premiere', 1], ['seconde', 2],
+    ...list(1, 'premier deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme onzieme douzieme'),
+    ['premiere', 1],
+    ['seconde', 2],
   ]),
   joins: new Set(['et']),
 };
 
 const LEXICONS: Partial<Record<Language, Lexicon>> = { en: ENGLISH, es: SPANISH, fr: FRENCH };
 /** Number words of one language that are common words of another: read only where the language is known. */
-const HOMOGRAPHS = new Set('once cent cents mil six sept un uno elf dix cien second seconds quinto segundo segunda cuarto cuarta primer premier neuf onze sexto part'.split(' '));
+const HOMOGRAPHS = new Set(
+  'once cent cents mil six sept un uno elf dix cien second seconds quinto segundo segunda cuarto cuarta primer premier neuf onze sexto part'.split(
+    ' ',
+  ),
+);
 const ARTICLES = new Set(['one', 'uno', 'un']);
 
 /** Reads the longest number in words at token `i`, in the sentence's language, or in any one if that is not known. */
@@ -81,12 +124,18 @@ export function readNumberWords(tokens: readonly Token[], i: number, language: L
   return undefined;
 }
 
+const GERMAN = /zwei|zwo|drei|vier|funf|sech|sieb|acht|neun|zehn|elf|zwolf|hundert|tausend|zwan|und|halb|null|erste/;
 /** Whether a folded word can begin a number in words of some language; cheap, for the main scan. */
-export function mayBeginNumber(low: string): boolean {
-  return [ENGLISH, SPANISH, FRENCH].some((l) => l.numbers.has(low) || l.ordinals.has(low) || l.scales.has(low));
+export function beginsNumber(low: string): boolean {
+  return [ENGLISH, SPANISH, FRENCH].some((l) => l.numbers.has(low) || l.ordinals.has(low) || l.scales.has(low)) || GERMAN.test(low);
 }
 
-interface State { total: number; current: number; last: number; any: boolean }
+interface State {
+  total: number;
+  current: number;
+  last: number;
+  any: boolean;
+}
 
 /** Grammar shared by English, Spanish and French: parts add up, 'hundred' and larger scales multiply what stands before. */
 function readParts(tokens: readonly Token[], start: number, lexicon: Lexicon): WordNumber | undefined {
@@ -99,7 +148,8 @@ function readParts(tokens: readonly Token[], start: number, lexicon: Lexicon): W
     const ordinal = lexicon.ordinals.get(low);
     if (ordinal !== undefined) {
       if (!state.any) return { value: ordinal, next: i + 1, ordinal: true };
-      if (ordinal < 10 ? fits(state, ordinal, lexicon) : state.current % 100 === 0) return { value: state.total + state.current + ordinal, next: i + 1, ordinal: true };
+      if (ordinal < 10 ? fits(state, ordinal, lexicon) : state.current % 100 === 0)
+        return { value: state.total + state.current + ordinal, next: i + 1, ordinal: true };
       break;
     }
     if (!addPart(state, low, tokens, i, lexicon)) break;
@@ -162,7 +212,13 @@ function skipJoin(tokens: readonly Token[], i: number, state: State, lexicon: Le
   const after = tokens[i + 1];
   if (token === undefined || after === undefined) return i;
   const continues = (low: string): boolean => lexicon.numbers.has(low) || lexicon.ordinals.has(low) || lexicon.scales.has(low);
-  if (token.text === '-' && token.glued && after.glued && (continues(after.low) || lexicon.joins.has(after.low))) return after.kind === 'word' && lexicon.joins.has(after.low) ? i + 2 : i + 1;
+  if (
+    token.text === '-' &&
+    token.glued === after.glued &&
+    (token.glued || (lexicon.ordinals.get(after.low) ?? lexicon.numbers.get(after.low) ?? 10) < 10) &&
+    (continues(after.low) || lexicon.joins.has(after.low))
+  )
+    return after.kind === 'word' && lexicon.joins.has(after.low) ? i + 2 : i + 1;
   if (!lexicon.joins.has(token.low)) return i;
   const number = lexicon.numbers.get(after.low) ?? lexicon.ordinals.get(after.low);
   if (number === undefined) return i;
@@ -194,8 +250,36 @@ function readTwoDigits(tokens: readonly Token[], i: number): WordNumber | undefi
 }
 
 const SCALES: Readonly<Record<string, number>> = {
-  hundred: 100, thousand: 1e3, thousands: 1e3, million: 1e6, millions: 1e6, billion: 1e9, billions: 1e9, trillion: 1e12, bn: 1e9, mio: 1e6, mrd: 1e9, mln: 1e6, grand: 1e3,
-  tausend: 1e3, millionen: 1e6, milliarde: 1e9, milliarden: 1e9, mil: 1e3, millon: 1e6, millones: 1e6, mille: 1e3, milliard: 1e9, milliards: 1e9, dozen: 12, dozens: 12, dutzend: 12, docena: 12, docenas: 12, douzaine: 12, douzaines: 12,
+  hundred: 100,
+  thousand: 1e3,
+  thousands: 1e3,
+  million: 1e6,
+  millions: 1e6,
+  billion: 1e9,
+  billions: 1e9,
+  trillion: 1e12,
+  bn: 1e9,
+  mio: 1e6,
+  mrd: 1e9,
+  mln: 1e6,
+  grand: 1e3,
+  tausend: 1e3,
+  millionen: 1e6,
+  milliarde: 1e9,
+  milliarden: 1e9,
+  mil: 1e3,
+  millon: 1e6,
+  millones: 1e6,
+  mille: 1e3,
+  milliard: 1e9,
+  milliards: 1e9,
+  dozen: 12,
+  dozens: 12,
+  dutzend: 12,
+  docena: 12,
+  docenas: 12,
+  douzaine: 12,
+  douzaines: 12,
 };
 /** Factor of a scale word after a number ('1.4 million', 'two dozen'), or undefined. Folded. */
 export function scaleOf(low: string): number | undefined {

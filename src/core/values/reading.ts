@@ -1,23 +1,19 @@
 import { readChinese } from './chinese-numbers.js';
 import { readLiteral } from './literals.js';
 import { readNumberWords } from './number-words.js';
-import type { Parsed, Reading, Scan, Token } from './types.js';
-
-/** A plain number at a place, in digits or words. */
-export interface PlainNumber {
-  readonly value: number;
-  readonly alternative?: number;
-  readonly next: number;
-  readonly ordinal?: boolean;
-  readonly soft?: boolean;
-  readonly words: boolean;
-  readonly decimal: boolean;
-}
+import type { Parsed, PlainNumber, Reading, Scan, Token } from './types.js';
 
 const SUFFIX = /^(?:st|nd|rd|th|er|ere|eme|e|ter|te|ten|o|a)$/;
 
 /** Reads a number at token `i`: digits (with an ordinal suffix), number words or Chinese numerals. */
 export function readNumber(scan: Scan, i: number): PlainNumber | undefined {
+  if (scan.numbers.has(i)) return scan.numbers.get(i);
+  const read = readFresh(scan, i);
+  scan.numbers.set(i, read);
+  return read;
+}
+
+function readFresh(scan: Scan, i: number): PlainNumber | undefined {
   const { tokens, language } = scan;
   const token = tokens[i];
   if (token === undefined) return undefined;

@@ -4,18 +4,25 @@ import type { Token } from './types.js';
 const SEGMENT_CHARS = 1200;
 
 const ABBREVIATIONS = new Set(
-  'a p m no nr num art ca approx st vs dr mr mrs ms prof eg ie z b u jan feb mar apr jun jul aug sep sept oct okt nov dec dez inc ltd tel ext max min abs usw etc env pag p'.split(' '),
+  'a p m no nr num art ca approx st vs dr mr mrs ms prof eg ie z b u jan feb mar apr jun jul aug sep sept oct okt nov dec dez inc ltd tel ext max min abs usw etc env pag p'.split(
+    ' ',
+  ),
 );
+const ASCII = /^[\x20-\x7e]*$/;
 const MARKS = /\p{M}+/gu;
 const WORD = /[\p{L}\p{M}_]+/uy;
 const CODE = /[\p{L}\p{M}\d_]+(?:-\d+)*/uy;
 const DIGITS = /\d+(?:[.,'’_\u00a0\u202f]\d+)*/y;
+const KEYCAPS = /(?:\d\ufe0f?\u20e3)+/y;
+const DASHED = /[A-Z]{1,4}-\d+(?:-\d+)*/y;
+const LETTER = /[\p{L}\p{M}_]/u;
 const HAN = /\p{Script=Han}/u;
 /** First digits of scripts whose ten digits follow each other: full width, Arabic-Indic (two), Devanagari. */
 const ZEROS = [0xff10, 0x0660, 0x06f0, 0x0966];
 
 /** Lower case, compatibility forms and accents removed: 'Août' is 'aout'. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
@@ -55,72 +62,95 @@ function endsSentence(text: string, index: number): boolean {
   while (from > 0 && index - from < 8 && /[\p{L}\d]/u.test(text[from - 1]!)) from--;
   const word = text.slice(from, index);
   const rest = text.slice(index + 1, index + 14).trimStart();
-  if (/^\d+$/.test(word)) return !/^(?:\p{Ll}|(?:Jan|Feb|M[äa]r|Apr|Ma[iy]|Ju[nl]|Aug|Sep|O[kc]t|Nov|De[zc]|Stock|Platz|Etage|Klasse|Mal|Tag|Woche))/u.test(rest);
-  return !(ABBREVIATIONS.has(word.toLowerCase()) && /^[\p{Ll}\d\p{Lu}]/u.test(rest) && (/^[\p{Ll}\d]/u.test(rest) || word.length > 1 || text[from - 1] === '.'));
+  if (/^\d+$/.test(word))
+    return !/^(?:\p{Ll}|(?:Jan|Feb|M[äa]r|Apr|Ma[iy]|Ju[nl]|Aug|Sep|O[kc]t|Nov|De[zc]|Stock|Platz|Etage|Klasse|Mal|Tag|Woche))/u.test(rest);
+  return !(
+    ABBREVIATIONS.has(word.toLowerCase()) &&
+    /^[\p{Ll}\d\p{Lu}]/u.test(rest) &&
+    (/^[\p{Ll}\d]/u.test(rest) || word.length > 1 || text[from - 1] === '.')
+  );
 }
 
 /** Tokens of text[start, end): numbers with their separators, words, mixed codes, single Han characters, symbols. */
 export function tokenize(text: string, start: number, end: number): Token[] {
+  const part = text.slice(start, end);
   const tokens: Token[] = [];
-  let at = start;
+  let at = 0;
   let lastEnd = -1;
-  const add = (kind: Token['kind'], stop: number, shown: string): void => {
-    tokens.push({ kind, start: at, end: stop, text: shown, low: kind === 'word' || kind === 'code' ? fold(shown) : shown, glued: lastEnd === at });
+  const add = (kind: Token['kind'], stop: number): void => {
+    const shown = part.slice(at, stop);
+    tokens.push({
+      kind,
+      start: start + at,
+      end: start + stop,
+      text: kind === 'number' ? digitsOf(shown) : shown,
+      low: kind === 'word' || kind === 'code' ? fold(shown) : shown,
+      glued: lastEnd === at,
+    });
     lastEnd = stop;
     at = stop;
   };
-  while (at < end) {
-    const char = text[at]!;
-    if (/\s/.test(char)) at++;
-    else if (char >= '0' && char <= '9') addNumber(text, at, end, add);
-    else if (zeroOf(char) !== undefined) addForeignDigits(text, at, end, add);
-    else if (HAN.test(char) || char === '〇') add('han', at + 1, char);
-    else if (/[\p{L}\p{M}_]/u.test(char)) addWord(text, at, end, add);
-    else add('symbol', Math.min(end, at + (isHighSurrogate(text, at) && at + 1 < end ? 2 : 1)), text.slice(at, at + (isHighSurrogate(text, at) ? 2 : 1)));
+  while (at < part.length) {
+    const char = part[at]!;
+    if (char === ' ' || /\s/.test(char)) at++;
+    else if (char >= '0' && char <= '9') add('number', match(KEYCAPS, part, at) || match(DIGITS, part, at));
+    else if (zeroOf(char) !== undefined) add('number', foreignEnd(part, at));
+    else if (LETTER.test(char)) {
+      if (HAN.test(char)) add('han', at + 1);
+      else wordEnd(part, at, add);
+    } else if (char === '〇') add('han', at + 1);
+    else add('symbol', at + (isHighSurrogate(part, at) && at + 1 < part.length ? 2 : 1));
   }
   return tokens;
 }
 
-type Add = (kind: Token['kind'], stop: number, shown: string) => void;
+type Add = (kind: Token['kind'], stop: number) => void;
 
-function addNumber(text: string, at: number, end: number, add: Add): void {
-  const keycap = /(?:\d\ufe0f?\u20e3)+/y;
-  keycap.lastIndex = at;
-  const keys = keycap.exec(text)?.[0];
-  if (keys) return add('number', Math.min(end, at + keys.length), keys.replace(/[^\d]/g, ''));
-  DIGITS.lastIndex = at;
-  let shown = DIGITS.exec(text)?.[0] ?? text[at]!;
-  if (at + shown.length > end) shown = text.slice(at, end);
-  add('number', at + shown.length, shown);
+/** End of a sticky match at `at`, 0 for none. */
+function match(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : 0;
+}
+
+/** ASCII digits and separators of a number token: keycaps and other scripts rewritten. */
+function digitsOf(shown: string): string {
+  if (ASCII.test(shown)) return shown;
+  return shown
+    .replace(/[\ufe0f\u20e3]/g, '')
+    .replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (char) => String(char.charCodeAt(0) - zeroOf(char)!));
 }
 
 function zeroOf(char: string): number | undefined {
   const code = char.charCodeAt(0);
-  return ZEROS.find((zero) => code >= zero && code < zero + 10);
+  return code < 0x0660 ? undefined : ZEROS.find((zero) => code >= zero && code < zero + 10);
 }
 
-function addForeignDigits(text: string, at: number, end: number, add: Add): void {
+function foreignEnd(text: string, at: number): number {
   let stop = at;
-  let shown = '';
-  while (stop < end) {
-    const zero = zeroOf(text[stop]!);
-    if (zero === undefined) break;
-    shown += String(text.charCodeAt(stop) - zero);
-    stop++;
-  }
-  add('number', stop, shown);
+  while (stop < text.length && zeroOf(text[stop]!) !== undefined) stop++;
+  return stop;
 }
 
-function addWord(text: string, at: number, end: number, add: Add): void {
-  WORD.lastIndex = at;
-  let word = WORD.exec(text)?.[0] ?? text[at]!;
+/** The 'h' of '20h30'. */
+function isHourMark(text: string, at: number, word: string): boolean {
+  return word === 'h' && /\d/.test(text[at - 1] ?? '');
+}
+
+function wordEnd(text: string, at: number, add: Add): void {
+  const end = match(WORD, text, at) || at + 1;
+  let word = text.slice(at, end);
   const han = word.search(HAN);
   if (han > 0) word = word.slice(0, han);
-  else if (/\d/.test(text[at + word.length] ?? '') || /^[A-Z]{1,4}-\d/.test(text.slice(at, at + 6))) {
-    CODE.lastIndex = at;
-    const code = CODE.exec(text)?.[0] ?? word;
-    const whole = /^[A-Z]{1,4}-\d/.test(text.slice(at, at + 6)) && code === word ? code + (/-\d+/y.exec(text.slice(at + code.length))?.[0] ?? '') : code;
-    return add('code', Math.min(end, at + whole.length), text.slice(at, Math.min(end, at + whole.length)));
+  else if (/\d/.test(text[end] ?? '') && !isHourMark(text, at, word)) {
+    add('code', match(CODE, text, at));
+    return;
+  } else if (word.length <= 4 && text[end] === '-') {
+    // 'B-2291'
+    const dashed = match(DASHED, text, at);
+    if (dashed) {
+      add('code', dashed);
+      return;
+    }
   }
-  add('word', Math.min(end, at + word.length), text.slice(at, Math.min(end, at + word.length)));
+  add('word', at + word.length);
 }

@@ -1,11 +1,30 @@
+import type { Cue } from './clock-context.js';
 import type { Language } from './language.js';
 
 export type ValueKind =
-  | 'count' | 'ordinal' | 'percent' | 'money' | 'measure' | 'duration' | 'range' | 'version' | 'identifier'
-  | 'time' | 'date' | 'weekday' | 'month' | 'year' | 'period';
+  | 'count'
+  | 'ordinal'
+  | 'percent'
+  | 'money'
+  | 'measure'
+  | 'duration'
+  | 'range'
+  | 'version'
+  | 'identifier'
+  | 'time'
+  | 'date'
+  | 'weekday'
+  | 'month'
+  | 'year'
+  | 'period';
 
 /** A day as far as the text gives it. `m` 1..12, `d` 1..31, `wd` 0 (Monday) .. 6 (Sunday). */
-export interface DateFields { readonly y?: number; readonly m?: number; readonly d?: number; readonly wd?: number }
+export interface DateFields {
+  readonly y?: number;
+  readonly m?: number;
+  readonly d?: number;
+  readonly wd?: number;
+}
 
 /** Half of the day a clock time is fixed to; absent means that 6:30 may be 18:30. */
 export type DayHalf = 'am' | 'pm';
@@ -48,6 +67,8 @@ export interface Value extends Reading {
   readonly text: string;
   /** Stem of the noun it counts, if one follows directly. */
   readonly head?: string;
+  /** Stem of the noun right before it ('platform 9'), if any. */
+  readonly label?: string;
   /** Stems of the words close to it, nearest first. */
   readonly attachment: readonly string[];
   /** Stems of all content words of its sentence. */
@@ -72,13 +93,32 @@ export interface Token {
   readonly glued: boolean;
 }
 
+/** A plain number at a place, in digits or words. */
+export interface PlainNumber {
+  readonly value: number;
+  readonly alternative?: number;
+  readonly next: number;
+  readonly ordinal?: boolean;
+  readonly soft?: boolean;
+  readonly words: boolean;
+  readonly decimal: boolean;
+}
+
 /** What the parsers look at: the tokens of one sentence and what is known about it. */
 export interface Scan {
   readonly tokens: readonly Token[];
   readonly language: Language | undefined;
+  /** Numbers already read, by token: every parser asks for the same ones. */
+  readonly numbers: Map<number, PlainNumber | undefined>;
+  /** Part of the day that a meal in the sentence stands for. */
+  readonly meal: Cue | undefined;
   /** Day the text was written on, days since 1970-01-01 in the sender's zone. */
   readonly today: number | undefined;
 }
 
 /** A reading and the index of the token after it. */
-export interface Parsed { readonly reading: Reading; readonly next: number; readonly from?: number }
+export interface Parsed {
+  readonly reading: Reading;
+  readonly next: number;
+  readonly from?: number;
+}

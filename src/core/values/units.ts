@@ -1,7 +1,12 @@
 import type { Token } from './types.js';
 
 /** A unit: its dimension or currency code, and its size in base units of that dimension. */
-export interface Unit { readonly unit: string; readonly factor: number; readonly next: number; readonly kind: 'money' | 'measure' | 'duration' | 'percent' }
+export interface Unit {
+  readonly unit: string;
+  readonly factor: number;
+  readonly next: number;
+  readonly kind: 'money' | 'measure' | 'duration' | 'percent';
+}
 
 type Row = readonly [unit: string, factor: number, words: string];
 
@@ -21,22 +26,63 @@ const MEASURES: readonly Row[] = [
   ['m', 1, 'm metre metres meter meters metern metro metros 米'],
   ['m', 1000, 'km kms kilometre kilometres kilometer kilometers kilometern kilometro kilometros 公里'],
   ['m', 1609.344, 'mi mile miles meile meilen milla millas'],
-  ['m', 0.3048, 'ft foot feet'], ['m', 0.9144, 'yd yard yards'], ['m', 0.0254, 'inch inches zoll pulgadas pouces'],
-  ['g', 0.001, 'mg milligram milligrams'], ['g', 1, 'g gr gram grams gramm gramo gramos gramme grammes 克'],
-  ['g', 1000, 'kg kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramos kilogramme kilogrammes 公斤'], ['g', 500, '斤'],
-  ['g', 1e6, 't ton tons tonne tonnes tonnen toneladas 吨'], ['g', 453.59237, 'lb lbs'], ['g', 28.349523, 'oz ounce ounces'], ['g', 6350.29, 'stones'],
-  ['l', 0.001, 'ml millilitre millilitres milliliter milliliters mililitros 毫升'], ['l', 0.01, 'cl centilitre centilitres'],
-  ['l', 1, 'l litre litres liter liters litern litro litros 升'], ['l', 3.785411784, 'gal gallon gallons gallonen galones'], ['l', 0.473176, 'pint pints'],
-  ['B', 1, 'byte bytes'], ['B', 1e3, 'kb kilobyte kilobytes kib'], ['B', 1e6, 'mb megabyte megabytes mib'], ['B', 1e9, 'gb gigabyte gigabytes gib gig gigs'], ['B', 1e12, 'tb terabyte terabytes'],
-  ['kmh', 1, 'kmh kph'], ['kmh', 1.609344, 'mph'], ['W', 1, 'w watt watts'], ['W', 1000, 'kw kilowatt kilowatts'], ['Wh', 1000, 'kwh'],
-  ['V', 1, 'v volt volts'], ['px', 1, 'px pixel pixels'], ['Hz', 1, 'hz hertz'], ['Hz', 1e6, 'mhz'], ['Hz', 1e9, 'ghz'], ['m2', 1, 'sqm qm'], ['m2', 0.09290304, 'sqft'], ['kcal', 1, 'kcal calories calorie kalorien'],
-  ['deg', 1, 'degree degrees grad grados degres 度'], ['C', 1, 'celsius'], ['F', 1, 'fahrenheit'],
+  ['m', 0.3048, 'ft foot feet'],
+  ['m', 0.9144, 'yd yard yards'],
+  ['m', 0.0254, 'inch inches zoll pulgadas pouces'],
+  ['g', 0.001, 'mg milligram milligrams'],
+  ['g', 1, 'g gr gram grams gramm gramo gramos gramme grammes 克'],
+  ['g', 1000, 'kg kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramos kilogramme kilogrammes 公斤'],
+  ['g', 500, '斤'],
+  ['g', 1e6, 't ton tons tonne tonnes tonnen toneladas 吨'],
+  ['g', 453.59237, 'lb lbs'],
+  ['g', 28.349523, 'oz ounce ounces'],
+  ['g', 6350.29, 'stones'],
+  ['l', 0.001, 'ml millilitre millilitres milliliter milliliters mililitros 毫升'],
+  ['l', 0.01, 'cl centilitre centilitres'],
+  ['l', 1, 'l litre litres liter liters litern litro litros 升'],
+  ['l', 3.785411784, 'gal gallon gallons gallonen galones'],
+  ['l', 0.473176, 'pint pints'],
+  ['B', 1, 'byte bytes'],
+  ['B', 1e3, 'kb kilobyte kilobytes kib'],
+  ['B', 1e6, 'mb megabyte megabytes mib'],
+  ['B', 1e9, 'gb gigabyte gigabytes gib gig gigs'],
+  ['B', 1e12, 'tb terabyte terabytes'],
+  ['kmh', 1, 'kmh kph'],
+  ['kmh', 1.609344, 'mph'],
+  ['W', 1, 'w watt watts'],
+  ['W', 1000, 'kw kilowatt kilowatts'],
+  ['Wh', 1000, 'kwh'],
+  ['V', 1, 'v volt volts'],
+  ['px', 1, 'px pixel pixels'],
+  ['Hz', 1, 'hz hertz'],
+  ['Hz', 1e6, 'mhz'],
+  ['Hz', 1e9, 'ghz'],
+  ['m2', 1, 'sqm qm'],
+  ['m2', 0.09290304, 'sqft'],
+  ['kcal', 1, 'kcal calories calorie kalorien'],
+  ['deg', 1, 'degree degrees grad grados degres 度'],
+  ['C', 1, 'celsius'],
+  ['F', 1, 'fahrenheit'],
   ['%', 1, 'percent pct prozent percentage %'],
 ];
 const MONEY: readonly Row[] = [
-  ['EUR', 1, 'eur euro euros €'], ['USD', 1, 'usd dollar dollars buck bucks $ 美元 dolar dolares'], ['GBP', 1, 'gbp quid sterling £'], ['CHF', 1, 'chf franc francs franken fr sfr'],
-  ['CNY', 1, 'cny rmb yuan 元 块 块钱 人民币'], ['JPY', 1, 'jpy yen'], ['¥', 1, '¥ ￥'], ['INR', 1, 'inr rupee rupees ₹'], ['KRW', 1, 'krw won ₩'], ['PLN', 1, 'pln zloty'], ['SEK', 1, 'sek kronor'], ['NOK', 1, 'nok kroner'], ['DKK', 1, 'dkk'],
-  ['CAD', 1, 'cad'], ['AUD', 1, 'aud'], ['MXN', 1, 'mxn peso pesos'], ['cent', 0.01, 'cent cents ct cts pence centimos centimes'],
+  ['EUR', 1, 'eur euro euros €'],
+  ['USD', 1, 'usd dollar dollars buck bucks $ 美元 dolar dolares'],
+  ['GBP', 1, 'gbp quid sterling £'],
+  ['CHF', 1, 'chf franc francs franken fr sfr'],
+  ['CNY', 1, 'cny rmb yuan 元 块 块钱 人民币'],
+  ['JPY', 1, 'jpy yen'],
+  ['¥', 1, '¥ ￥'],
+  ['INR', 1, 'inr rupee rupees ₹'],
+  ['KRW', 1, 'krw won ₩'],
+  ['PLN', 1, 'pln zloty'],
+  ['SEK', 1, 'sek kronor'],
+  ['NOK', 1, 'nok kroner'],
+  ['DKK', 1, 'dkk'],
+  ['CAD', 1, 'cad'],
+  ['AUD', 1, 'aud'],
+  ['MXN', 1, 'mxn peso pesos'],
+  ['cent', 0.01, 'cent cents ct cts pence centimos centimes'],
 ];
 
 const TABLE = new Map<string, { unit: string; factor: number; kind: Unit['kind'] }>();
@@ -49,8 +95,28 @@ for (const [unit, factor, words] of MONEY) for (const word of words.split(' ')) 
 const SYMBOLS = new Set(['€', '$', '£', '¥', '￥', '₹', '₩']);
 /** Single letters are units only when glued to the number, and in this case. */
 const LETTERS = new Set(['s', 'h', 'm', 'g', 'l', 't', 'w', 'v', 'W', 'V', 'L']);
-const NATIONS: Readonly<Record<string, string>> = { swiss: 'CHF', schweizer: 'CHF', suizos: 'CHF', suisses: 'CHF', canadian: 'CAD', australian: 'AUD', us: 'USD', british: 'GBP', japanese: 'JPY', mexican: 'MXN', hong: 'HKD', singapore: 'SGD' };
-const SPEEDS: Readonly<Record<string, readonly [number, string]>> = { km: [1, 'h'], kilometres: [1, 'hour'], kilometers: [1, 'hour'], kilometer: [1, 'stunde'], miles: [1.609344, 'hour'], mile: [1.609344, 'hour'] };
+const NATIONS: Readonly<Record<string, string>> = {
+  swiss: 'CHF',
+  schweizer: 'CHF',
+  suizos: 'CHF',
+  suisses: 'CHF',
+  canadian: 'CAD',
+  australian: 'AUD',
+  us: 'USD',
+  british: 'GBP',
+  japanese: 'JPY',
+  mexican: 'MXN',
+  hong: 'HKD',
+  singapore: 'SGD',
+};
+const SPEEDS: Readonly<Record<string, readonly [number, string]>> = {
+  km: [1, 'h'],
+  kilometres: [1, 'hour'],
+  kilometers: [1, 'hour'],
+  kilometer: [1, 'stunde'],
+  miles: [1.609344, 'hour'],
+  mile: [1.609344, 'hour'],
+};
 
 /** Currency at token `i` that stands before its amount ('€', 'CHF', 'US$'), or undefined. */
 export function readCurrencyPrefix(tokens: readonly Token[], i: number): { unit: string; next: number } | undefined {
@@ -73,20 +139,26 @@ export function readUnit(tokens: readonly Token[], i: number): Unit | undefined 
   if (token.kind === 'han') return readHanUnit(tokens, at);
   const low = token.low;
   const next = tokens[at + 1];
-  if (token.text === '°' || low === 'degree' || low === 'degrees' || low === 'grad' || low === 'grados' || low === 'degres') return readDegrees(tokens, at);
+  if (token.text === '°' || low === 'degree' || low === 'degrees' || low === 'grad' || low === 'grados' || low === 'degres')
+    return readDegrees(tokens, at);
   if (low === 'per' && next?.low === 'cent') return { unit: '%', factor: 1, next: at + 2, kind: 'percent' };
-  if ((low === 'por' && next?.low === 'ciento') || (low === 'pour' && next?.low === 'cent')) return { unit: '%', factor: 1, next: at + 2, kind: 'percent' };
-  if (Object.hasOwn(NATIONS, low) && next?.kind === 'word' && TABLE.get(next.low)?.kind === 'money') return { unit: NATIONS[low]!, factor: 1, next: at + 2, kind: 'money' };
+  if ((low === 'por' && next?.low === 'ciento') || (low === 'pour' && next?.low === 'cent'))
+    return { unit: '%', factor: 1, next: at + 2, kind: 'percent' };
+  if (Object.hasOwn(NATIONS, low) && next?.kind === 'word' && TABLE.get(next.low)?.kind === 'money')
+    return { unit: NATIONS[low]!, factor: 1, next: at + 2, kind: 'money' };
   if (low === 'square' || low === 'cubic') return readPower(tokens, at);
-  if (low === 'working' || low === 'business') return next && TABLE.get(next.low)?.kind === 'duration' ? { unit: 'workday', factor: 1, next: at + 2, kind: 'duration' } : undefined;
+  if (low === 'working' || low === 'business')
+    return next && TABLE.get(next.low)?.kind === 'duration' ? { unit: 'workday', factor: 1, next: at + 2, kind: 'duration' } : undefined;
   if (Object.hasOwn(SPEEDS, low)) {
     const [factor, hour] = SPEEDS[low]!;
     const over = next?.text === '/' || next?.low === 'per' || next?.low === 'an' || next?.low === 'pro' ? tokens[at + 2] : undefined;
-    if (over && (over.low === hour || over.low === 'h' || over.low === 'hour')) return { unit: 'kmh', factor, next: at + 3, kind: 'measure' };
+    if (over && (over.low === hour || over.low === 'h' || over.low === 'hour'))
+      return { unit: 'kmh', factor, next: at + 3, kind: 'measure' };
   }
   if (low === 'pound' || low === 'pounds') return readPound(tokens, at);
   if (token.kind !== 'word' && token.kind !== 'symbol') return undefined;
-  if (token.text.length === 1 && token.kind === 'word' && !(LETTERS.has(token.text) && (token.glued || 'hgml'.includes(token.text)))) return token.text === 'C' || token.text === 'F' ? { unit: token.text, factor: 1, next: at + 1, kind: 'measure' } : undefined;
+  if (token.text.length === 1 && token.kind === 'word' && !(LETTERS.has(token.text) && (token.glued || 'hgml'.includes(token.text))))
+    return token.text === 'C' || token.text === 'F' ? { unit: token.text, factor: 1, next: at + 1, kind: 'measure' } : undefined;
   const entry = TABLE.get(low);
   if (entry === undefined) return undefined;
   const nation = next && entry.kind === 'money' ? NATIONS[next.low] : undefined;

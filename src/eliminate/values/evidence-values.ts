@@ -35,7 +35,9 @@ function messageValues(message: Message): readonly Value[] {
 function question(message: Message): ReadonlySet<string> {
   let stems = questionOf.get(message);
   if (!stems) {
-    const last = splitSegments(message.text).filter(({ start, end }) => /[?？]\s*$/.test(message.text.slice(start, end))).at(-1);
+    const last = splitSegments(message.text)
+      .filter(({ start, end }) => /[?？]\s*$/.test(message.text.slice(start, end)))
+      .at(-1);
     stems = last ? new Set(contentStems(message.text.slice(last.start, last.end))) : NOTHING;
     questionOf.set(message, stems);
   }

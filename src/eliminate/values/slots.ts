@@ -15,11 +15,27 @@ export interface Fit {
   readonly score: number;
 }
 
+/** Stems that a value of this unit stands for even where they are not said: '$74' is a price, '84 degrees' a temperature. */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  deg: ['temper'],
+  C: ['temper'],
+  F: ['temper'],
+  kmh: ['speed'],
+  g: ['#weigh'],
+  l: ['volume'],
+  clock: ['time'],
+};
+const MONEY: readonly string[] = ['#cost', 'rent', 'amount', 'budget', 'total'];
+const DATED: readonly string[] = ['date', 'day'];
+const impliedBy = (value: Value): readonly string[] =>
+  value.kind === 'money' ? MONEY : isCalendar(value) ? DATED : (IMPLIED[value.unit] ?? []);
+
 /** Measures the fit of an evidence value to a claim's value. */
 export function fitOf(claim: Value, evidence: EvidenceValue): Fit {
   const { value, asked } = evidence;
-  const close = new Set(value.attachment);
-  const sentence = new Set(value.sentence);
+  const implied = impliedBy(value);
+  const close = new Set([...value.attachment, ...implied]);
+  const sentence = new Set([...value.sentence, ...implied]);
   const before = new Set(value.context);
   const near = claim.attachment.filter((word) => close.has(word) || asked.has(word)).length;
   let all = 0;
@@ -31,7 +47,8 @@ export function fitOf(claim: Value, evidence: EvidenceValue): Fit {
     } else if (before.has(word)) weighted += 0.5;
   }
   const coverage = claim.sentence.length === 0 ? 0 : weighted / claim.sentence.length;
-  const head = claim.head !== undefined && (claim.head === value.head || (value.head === undefined && asked.has(claim.head)));
+  const label = claim.label !== undefined && (claim.label === value.label || asked.has(claim.label));
+  const head = label || (claim.head !== undefined && (claim.head === value.head || (value.head === undefined && asked.has(claim.head))));
   return { near, all, coverage, head, score: 0.35 * Math.min(1, near / 2) + 0.45 * coverage + (head ? 0.3 : 0) };
 }
 
@@ -76,8 +93,9 @@ const sameRaw = (a: Value, b: Value): boolean => a.raw.length === b.raw.length &
 export function sameSlot(claim: Value, evidence: EvidenceValue, fit: Fit): boolean {
   const { value, asked } = evidence;
   if (!comparable(claim, value)) return false;
-  if (value.soft && value.kind !== 'time' && !fit.head) return false;
+  if (value.soft && value.kind !== 'time' && !fit.head && !(isNow(value) && fit.near > 0)) return false;
   if (claim.soft && claim.kind !== 'time') return fit.near > 0 && fit.coverage >= 0.5 && (isCalendar(claim) || fit.head);
+  if (nearMiss(claim, value, 4)) return true;
   const linked = fit.all > 0 || fit.head;
   if (!linked) return false;
   if (claim.kind === 'time' || isCalendar(claim)) return fit.near > 0 || fit.coverage >= 0.3;
@@ -86,17 +104,23 @@ export function sameSlot(claim: Value, evidence: EvidenceValue, fit: Fit): boole
     if (!crossed && fit.near < 2) return false;
     if (crossed && fit.coverage < 0.5) return false;
   }
-  if (nearMiss(claim, value)) return true;
+  if (nearMiss(claim, value, 3)) return true;
   if (claim.unit !== '' && value.unit !== '') return fit.near > 0 || fit.coverage >= 0.3;
   if (fit.head) return fit.all > 1 || fit.coverage >= 0.3;
   return fit.near > 1 || (fit.near > 0 && fit.coverage >= 0.4) || fit.coverage >= 0.6;
 }
 
-/** Digits swapped, one digit changed, or the decimal point moved, in numbers of at least three digits. */
-function nearMiss(claim: Value, evidence: Value): boolean {
+/** 'today', 'this week'. */
+function isNow(value: Value): boolean {
+  return value.relative !== undefined && /^[a-z]+0/.test(value.relative);
+}
+
+/** Digits swapped, one digit changed, or the decimal point moved, in numbers of at least `length` digits. */
+function nearMiss(claim: Value, evidence: Value, length: number): boolean {
+  if (isTemporal(claim)) return false;
   const digits = (value: Value): string => (value.key ?? String(value.raw[0] ?? '')).replace(/\D/g, '');
   const [a, b] = [digits(claim), digits(evidence)];
-  if (a.length < 3 || b.length < 3 || a === b) return false;
+  if (a.length < length || b.length < length || a === b) return false;
   if (a.replace(/0+$/, '') === b.replace(/0+$/, '')) return true;
   if (a.length !== b.length) return false;
   let changed = 0;
@@ -104,19 +128,33 @@ function nearMiss(claim: Value, evidence: Value): boolean {
   return changed === 1 || (changed <= 4 && [...a].sort().join('') === [...b].sort().join(''));
 }
 
-/** Whether a count or amount is the sum, difference or product of two in one message: a paraphrase may compute. */
+/** Whether a count or amount follows from two in one message (sum, difference, product, share of): a paraphrase may compute. */
 export function isDerived(claim: Value, values: readonly EvidenceValue[]): boolean {
   const target = claim.raw[0];
   if (target === undefined || claim.raw.length !== 1 || claim.key !== undefined || isTemporal(claim) || target < 2) return false;
-  const pool = values.filter(({ value, inUnits }) => inUnits && value.raw.length === 1 && value.key === undefined && !isTemporal(value)).slice(0, 40);
-  for (const [i, { value: a, message }] of pool.entries()) {
-    for (const { value: b, message: other } of pool.slice(i + 1)) {
-      if (other !== message) continue;
-      const [x, y] = [a.raw[0]!, b.raw[0]!];
-      if (a.unit === b.unit && Math.abs(a.segment - b.segment) <= 1 && a.unit === claim.unit && (x + y === target || (claim.unit !== '' && Math.abs(x - y) === target))) return true;
-      const money = a.kind === 'money' || b.kind === 'money' || claim.kind === 'money';
-      if (money && (a.kind === 'count' || b.kind === 'count') && x * y === target && Math.min(x, y) > 1) return true;
-    }
+  const pool = values
+    .filter(({ value, inUnits }) => inUnits && value.key === undefined && !isTemporal(value) && value.raw.length <= 2)
+    .slice(0, MOST_TERMS);
+  return pool.some(({ value: a, message }, i) =>
+    pool.slice(i + 1).some(({ value: b, message: other }) => other === message && computes(claim, target, a, b)),
+  );
+}
+
+/** Values of a conversation that are tried as terms of a computed one. */
+const MOST_TERMS = 40;
+
+function computes(claim: Value, target: number, a: Value, b: Value): boolean {
+  const alike = (x: string, y: string): boolean => x === y || x === '' || y === '';
+  const [x, y] = [a.raw[0]!, b.raw[0]!];
+  if (a.kind === 'percent' || b.kind === 'percent') {
+    const [part, whole] = a.kind === 'percent' ? [a, b] : [b, a];
+    return whole.kind !== 'percent' && Math.abs((part.numbers[0]! / 100) * whole.raw[0]! - target) < 0.01 * target;
   }
-  return false;
+  if (a.raw.length !== 1 || b.raw.length !== 1) return false;
+  const near = Math.abs(a.segment - b.segment);
+  if (alike(a.unit, b.unit) && alike(a.unit, claim.unit) && near <= 1) {
+    if (x + y === target || (near === 0 && Math.abs(x - y) === target)) return true;
+  }
+  const money = a.kind === 'money' || b.kind === 'money' || claim.kind === 'money';
+  return money && (a.kind === 'count' || b.kind === 'count') && x * y === target && Math.min(x, y) > 1;
 }

@@ -230,6 +230,10 @@ describe('numbers: the result', () => {
   });
 
   it('has a plain clause for an absent value', () => {
-    expect(numbersCheck.run(toInput('We went hiking.', 'They hiked 23 km.'))).toMatchObject({ status: 'absent', reason: 'number', detail: 'says 23 km, no message gives it' });
+    expect(numbersCheck.run(toInput('We went hiking.', 'They hiked 23 km.'))).toMatchObject({
+      status: 'absent',
+      reason: 'number',
+      detail: 'says 23 km, no message gives it',
+    });
   });
 });

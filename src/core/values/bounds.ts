@@ -1,0 +1,80 @@
+import { hanAt, lowAt } from './reading.js';
+import type { Reading, Scan } from './types.js';
+import { durationOf } from './units.js';
+
+const ROUGH = new Set(
+  'about around roughly approximately approx circa ca nearly almost some ungefahr etwa rund fast environ presque unos unas casi aproximadamente 约 大约 ~ ≈ c'.split(
+    ' ',
+  ),
+);
+const PHRASES = [
+  [
+    'max',
+    "at most|up to|no more than|not more than|maximum of|max|max .|maximum|less than|fewer than|under|below|within|capped at|limit of|hochstens|maximal|bis zu|weniger als|como maximo|hasta|menos de|au plus|au maximum|moins de|jusqu ' a|最多|不超过",
+  ],
+  [
+    'min',
+    'at least|no less than|not less than|no fewer than|minimum of|min|min .|minimum|more than|over|above|mindestens|mehr als|uber|al menos|por lo menos|mas de|como minimo|au moins|plus de|au minimum|至少|超过',
+  ],
+] as const;
+/** Bound phrases by their last word, which stands right before the amount. */
+const BOUNDS = new Map<string, { words: string[]; bound: 'max' | 'min' }[]>();
+for (const [bound, phrases] of PHRASES) {
+  for (const phrase of phrases.split('|')) {
+    const words = /^[a-z]/.test(phrase) ? phrase.split(' ') : [...phrase];
+    const last = words.at(-1)!;
+    BOUNDS.set(last, [...(BOUNDS.get(last) ?? []), { words, bound }]);
+  }
+}
+
+/** Approximation and bound said before the value. */
+export function contextOf(scan: Scan, i: number): Partial<Reading> {
+  const { tokens } = scan;
+  let at = i - 1;
+  let approximate = false;
+  if (/^(?:a|the|from|between|de|entre)$/.test(lowAt(tokens, at)) && ROUGH.has(lowAt(tokens, at - 1))) at--;
+  if (ROUGH.has(lowAt(tokens, at)) || hanAt(tokens, at - 1, 2) === '大约') {
+    approximate = true;
+    at -= hanAt(tokens, at - 1, 2) === '大约' ? 2 : 1;
+  }
+  const bound = boundBefore(scan, at);
+  return { ...(approximate ? { approximate } : {}), ...(bound ? { bound } : {}) };
+}
+
+function boundBefore(scan: Scan, at: number): 'max' | 'min' | undefined {
+  const { tokens } = scan;
+  let longest: { words: string[]; bound: 'max' | 'min' } | undefined;
+  for (const phrase of BOUNDS.get(lowAt(tokens, at)) ?? []) {
+    const start = at - phrase.words.length + 1;
+    if (
+      start >= 0 &&
+      phrase.words.every((word, k) => lowAt(tokens, start + k) === word) &&
+      phrase.words.length > (longest?.words.length ?? 0)
+    )
+      longest = phrase;
+  }
+  if (longest?.words.join(' ') === 'hasta' && scan.language !== 'es') return undefined;
+  return longest?.bound;
+}
+
+/** 'a month', 'per month', '/month', 'monatlich' after an amount. */
+export function rate(scan: Scan, next: number, kind: string | undefined): Partial<Reading> {
+  if (kind === 'duration') return {};
+  const { tokens } = scan;
+  const low = lowAt(tokens, next);
+  const word = /^(?:a|an|per|\/|each|every|pro|im|al|por|par)$/.test(low) ? lowAt(tokens, next + 1) : low;
+  const unit = {
+    monthly: 'month',
+    monatlich: 'month',
+    yearly: 'year',
+    jahrlich: 'year',
+    weekly: 'week',
+    daily: 'day',
+    hourly: 'hour',
+    annually: 'year',
+  }[word];
+  if (unit) return { per: unit };
+  if (word === low) return {};
+  const found = durationOf(word);
+  return found ? { per: `${found.factor}${found.unit}` } : {};
+}
