@@ -31,7 +31,7 @@ export function readAmount(scan: Scan, i: number): Amount | undefined {
   if (!unit) return spacedThousands(scan, number) ?? loneOne(scan, i, number);
   const half = halfAfter(scan, unit.next);
   // 'one day' may be some day; 'one hour' and 'one kilo' are amounts
-  const soft = number.soft && unit.unit === 's' && unit.factor === 86_400 ? { soft: true } : { soft: false };
+  const soft = number.soft && lowAt(tokens, unit.next - 1) === 'day' ? { soft: true } : { soft: false };
   return { ...number, ...soft, value: number.value + (half ? 0.5 : 0), unit, next: half ? unit.next + 3 : unit.next };
 }
 
@@ -160,7 +160,8 @@ function readArticleUnit(scan: Scan, i: number): Amount | undefined {
         !/^(?:for|only)$/.test(previous.low)));
   if (rated || (unit.kind === 'duration' && unit.unit === 's' && unit.factor <= 60) || /^(?:foot|stones?)$/.test(lowAt(tokens, i + 1)))
     return undefined;
-  return unit.kind === 'duration' && unit.factor === 3600 ? { value: 1, unit, next: i + 2, soft: true } : undefined;
+  const measured = unit.kind === 'duration' || lowAt(tokens, i + 2) === 'of';
+  return measured ? { value: 1, unit, next: i + 2, soft: true } : undefined;
 }
 
 function halfAfter(scan: Scan, at: number): boolean {

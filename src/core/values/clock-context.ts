@@ -67,6 +67,8 @@ const FOLLOWS = new Set(
   ).split(' '),
 );
 
+const COUNTABLE = /^(?:(?:morning|afternoon|evening|night)s?|vormittag|nachmittag|abend|noche|tarde|madrugada|matin|soir|soiree)$/;
+
 /** The cue that follows a time at token `next`, and the token after it. `adjacent`: am/pm or 'in the evening' right after. */
 export function cueAfter(scan: Scan, next: number): { cue: Cue; next: number; adjacent: boolean } | undefined {
   const { tokens, language } = scan;
@@ -80,6 +82,8 @@ export function cueAfter(scan: Scan, next: number): { cue: Cue; next: number; ad
   for (let i = next; i < next + 4 && i < tokens.length; i++) {
     const word = tokens[i]!;
     const cue = cueAt(tokens, i);
+    // 'one night', 'two evenings' count them
+    if (cue && i === next && COUNTABLE.test(word.low)) return undefined;
     if (cue) return { cue, next, adjacent };
     adjacent &&= DIRECT.has(word.low);
     if (!FILL.has(word.low) && !(i === next && isDayWord(word))) return undefined;
