@@ -9,6 +9,7 @@ import { readEstimate } from './persistence.js';
  * - `terminated` the browser cut the connection · `reopened` a call went on over a new one
  * - `refused` there is no storage here: everything lives until the worker ends
  * - `dropped` the models database was damaged and was deleted · `entry-dropped` one damaged model file was
+ * - `lost` memory of an earlier visit was cleared
  * - `cache-skipped` a model file found no room; it is used from memory
  * - `weights-dropped` cached models were deleted to make room for memory · `quota` memory still found no room
  */
@@ -20,6 +21,7 @@ export type StorageStatus =
   | 'refused'
   | 'dropped'
   | 'entry-dropped'
+  | 'lost'
   | 'cache-skipped'
   | 'weights-dropped'
   | 'quota';

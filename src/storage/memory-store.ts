@@ -20,6 +20,8 @@ export interface MemoryStoreOptions {
 export interface PersistentMemory extends MemoryStore {
   /** 'none': what is written lives until the worker ends. */
   readonly persistence: 'indexeddb' | 'none';
+  /** True when the database is new: nothing was stored before, or all of it was cleared (see `detectLoss`). */
+  readonly fresh: boolean;
   /** Bytes are those of texts (2 a character) and vectors; what the browser adds is not counted. */
   usage(): Promise<{ anchors: number; bytes: number }>;
   close(): void;
@@ -43,17 +45,21 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Pers
   const connection = new Connection(memoryDatabase(options.name), options);
   try {
     await connection.run((db) => db.count('anchors'));
-    return createMemory(idbTable(connection), 'indexeddb', options);
+    return createMemory(idbTable(connection), { persistence: 'indexeddb', fresh: connection.created }, options);
   } catch (error) {
     connection.close();
     if (isMemGuardError(error) && error.code !== 'UNSUPPORTED') throw error;
     const detail = `${messageOf(error)} Anchors live until this page is closed.`;
     options.emit({ type: 'storage', status: 'refused', persistence: 'none', database: 'memory', detail });
-    return createMemory(mapTable(), 'none', options);
+    return createMemory(mapTable(), { persistence: 'none', fresh: false }, options);
   }
 }
 
-function createMemory(table: AnchorTable, persistence: 'indexeddb' | 'none', options: MemoryStoreOptions): PersistentMemory {
+function createMemory(
+  table: AnchorTable,
+  state: Pick<PersistentMemory, 'persistence' | 'fresh'>,
+  options: MemoryStoreOptions,
+): PersistentMemory {
   const now = options.now ?? Date.now;
 
   const put = async (records: readonly AnchorRecord[]): Promise<void> => {
@@ -77,7 +83,7 @@ function createMemory(table: AnchorTable, persistence: 'indexeddb' | 'none', opt
   };
 
   return {
-    persistence,
+    ...state,
     addAnchors: async (anchors) => {
       const created = now();
       if (anchors.length > 0) await put(anchors.map((anchor) => toRecord(anchor, created)));

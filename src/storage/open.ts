@@ -26,6 +26,7 @@ export class Connection<S extends DBSchema> {
   readonly #openTimeoutMs: number;
   #session: Session<S> | undefined;
   #closed = false;
+  #created = false;
 
   constructor(definition: DatabaseDefinition<S>, options: ConnectionOptions) {
     this.#definition = definition;
@@ -52,6 +53,11 @@ export class Connection<S extends DBSchema> {
     const third = await this.#attempt(operation);
     if ('error' in third) throw third.error;
     return third.value;
+  }
+
+  /** True when the database did not exist before this connection opened it. */
+  get created(): boolean {
+    return this.#created;
   }
 
   close(): void {
@@ -142,6 +148,7 @@ export class Connection<S extends DBSchema> {
     const opening = openDB<S>(name, version, {
       upgrade: async (db, oldVersion, _newVersion, transaction) => {
         onUpgrade();
+        this.#created = oldVersion === 0;
         transaction.done.catch(() => undefined); // the open request reports it too
         try {
           for (const migrate of migrations.slice(oldVersion, version)) await migrate(db, transaction);

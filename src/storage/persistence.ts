@@ -25,6 +25,23 @@ export async function requestPersistence(): Promise<boolean> {
   return (await settle(() => storage?.persist?.())) ?? false;
 }
 
+/**
+ * Tells whether stored memory has been cleared since the last visit, by the browser or by hand, and marks this visit. Runs on the page, once a start:
+ * the mark lies in localStorage, outside the databases.
+ *
+ * @param fresh true when the memory database did not exist before this start.
+ */
+export function detectLoss(name: string, fresh: boolean): boolean {
+  const key = `memguard:${name}:used`;
+  try {
+    const lost = fresh && localStorage.getItem(key) !== null;
+    localStorage.setItem(key, '1');
+    return lost;
+  } catch {
+    return false; // no localStorage here: nothing is known
+  }
+}
+
 async function settle<T>(ask: () => Promise<T> | undefined): Promise<T | undefined> {
   try {
     return await ask();

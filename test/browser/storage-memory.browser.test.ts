@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewAnchor } from '../../src/ports.js';
-import { requestPersistence } from '../../src/storage/persistence.js';
+import { detectLoss, requestPersistence } from '../../src/storage/persistence.js';
 import { readStorage } from '../../src/storage/report.js';
 import {
   anchor,
@@ -201,4 +201,18 @@ test('[bug 25] storage() tells usage, quota, persistence and both databases; per
     models: { persistence: 'indexeddb', files: 1, bytes: 5000 },
     memory: { persistence: 'indexeddb', anchors: 1, bytes: 2 * ('ab' + 'When does ab leave?' + 'ab leaves at 6:30.').length + 24 },
   });
+});
+
+test('[bug 25] cleared storage is noticed at the next start, once', async () => {
+  const name = freshName();
+  const visit = async (): Promise<boolean> => {
+    const memory = await openMemory(name);
+    const lost = detectLoss(name, memory.fresh);
+    await memory.addAnchors([anchor('a')]);
+    memory.close();
+    return lost;
+  };
+  expect([await visit(), await visit()]).toEqual([false, false]);
+  await deleteDatabase(`${name}-memory`);
+  expect([await visit(), await visit()]).toEqual([true, false]);
 });
