@@ -1,4 +1,5 @@
 import { PAYLOAD_CLOSE, PAYLOAD_OPEN } from '../config.js';
+import { isHeading } from './glue.js';
 import type { Message, Role } from './types.js';
 
 /** True for a text that MemGuard itself produced: it must never count as a further source of what it repeats. */
@@ -46,16 +47,6 @@ function toMessage(source: Message, index: number, match: RegExpExecArray): Mess
     ...(time === undefined ? {} : { time }),
   };
 }
-
-/** The light glue of a payload: the only words in it that no message holds. */
-export const HEADINGS = {
-  anchors: 'Verified answers:',
-  memory: 'From memory:',
-  conversation: 'Earlier in this conversation:',
-  recent: 'Most recent messages, word for word:',
-} as const;
-
-const isHeading = (row: string) => (Object.values(HEADINGS) as string[]).includes(row.trim());
 
 /** Speaker as written in a payload and in role-prefixed text: the name, else 'User', 'Assistant', 'System', 'Tool'. */
 export function speakerOf(message: Pick<Message, 'role' | 'name'>): string {

@@ -7,7 +7,7 @@ import { reconstruct } from '../reconstruct/reconstruct.js';
 import { emptyFrame } from '../reconstruct/render.js';
 import { mergeUsage, noUsage } from './usage.js';
 import { prepare, type Prepared } from './prepare.js';
-import { lineTokens, tailStart } from './tail.js';
+import { chooseTail, LINE_TOKENS, lineTokens } from './tail.js';
 import type { ContextOptions, ContextResult, Pipeline, PipelinePorts } from './types.js';
 
 /** Wires the three stages to their ports. Every method takes raw messages of any accepted shape. */
@@ -33,7 +33,8 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       assertBudget(maxTokens, 'maxTokens');
       const messages = options.messages === undefined ? [] : prepare(options.messages).messages;
       const tokens = await lineTokens(messages, ports.payloadCounter, { signal });
-      const recent = messages.slice(tailStart(messages, tokens, maxTokens));
+      const tail = chooseTail(messages, tokens, maxTokens);
+      const recent = messages.filter((_, at) => tail.has(at));
       const input = {
         text: verification.text,
         records: verification.records,
@@ -69,7 +70,7 @@ async function context(raw: unknown, ports: PipelinePorts, options: ContextOptio
   const prepared = prepare(raw);
   const messages = prepared.messages.filter((message) => message.role !== 'system');
   const tokens = await lineTokens(messages, ports.payloadCounter, { signal });
-  const tokensIn = tokens.reduce((sum, count) => sum + count, 0);
+  const tokensIn = tokens.reduce((sum, count) => sum + count - LINE_TOKENS, 0);
   const conversation = { prepared, messages, tokens, tokensIn, budget };
   if (options.summary === undefined) {
     const whole = await quoteWhole(conversation, ports, options);
@@ -108,16 +109,16 @@ async function quoteWhole(conversation: Conversation, ports: PipelinePorts, opti
 
 async function compressAndCheck(conversation: Conversation, ports: PipelinePorts, options: ContextOptions): Promise<ContextResult> {
   const { messages, tokens, budget } = conversation;
-  const start = tailStart(messages, tokens, budget);
-  const recent = messages.slice(start);
+  const tail = chooseTail(messages, tokens, budget);
+  const recent = messages.filter((_, at) => tail.has(at));
   const summary = typeof options.summary === 'object' ? options.summary : undefined;
-  const made = options.summary === undefined ? await summarize(conversation, start, ports, options) : summary;
+  const made = options.summary === undefined ? await summarize(conversation, tail, ports, options) : summary;
   if (options.mode === 'lossless' && made && options.summary === undefined) {
     // Lossless text is the messages themselves, character for character: they are quoted, not judged.
     const kept = new Set(made.sentences.flatMap((sentence) => sentence.sources.map((source) => source.messageId)));
     const payload = await assemble(
       conversation,
-      { verification: NOTHING, recent: messages.filter((message, at) => at >= start || kept.has(message.id)) },
+      { verification: NOTHING, recent: messages.filter((message, at) => tail.has(at) || kept.has(message.id)) },
       ports,
       options,
     );
@@ -137,14 +138,14 @@ async function compressAndCheck(conversation: Conversation, ports: PipelinePorts
 /** The part before the tail, compressed to what the tail and the frame leave of the budget; undefined when that is nothing. */
 async function summarize(
   conversation: Conversation,
-  start: number,
+  tail: ReadonlySet<number>,
   ports: PipelinePorts,
   options: ContextOptions,
 ): Promise<Summary | undefined> {
   const { messages, tokens, budget } = conversation;
   const frame = (await ports.payloadCounter.countMany([emptyFrame(options.format ?? 'text')], { signal: options.signal }))[0] ?? 0;
-  const left = budget - frame - tokens.slice(start).reduce((sum, count) => sum + count, 0);
-  const head = messages.slice(0, start);
+  const left = budget - frame - tokens.reduce((sum, count, at) => (tail.has(at) ? sum + count : sum), 0);
+  const head = messages.filter((_, at) => !tail.has(at));
   if (left < 1 || head.length === 0) return undefined;
   const query = messages.findLast((message) => message.role === 'user')?.text;
   return compress(head, ports, {
@@ -208,6 +209,7 @@ function finish(
     ...payload,
     summary,
     verification,
+    skipped: prepared.skipped,
     warnings,
     usage,
     dropped: [...prepared.dropped, ...(summary?.dropped ?? []), ...removed, ...payload.dropped],

@@ -6,7 +6,7 @@ import type { CallOptions, TokenCounter } from '../ports.js';
 /** Marks, speaker and line break of one payload line, tokens. Own: "[12] Assistant: " and the break are at most this. */
 export const LINE_TOKENS = 8;
 
-/** Payload tokens of each message as a line. */
+/** Payload tokens of each message as a line, marks included. */
 export async function lineTokens(messages: readonly Message[], counter: TokenCounter, options: CallOptions): Promise<number[]> {
   const counts = await counter.countMany(
     messages.map((message) => `${speakerOf(message)}: ${message.text}`),
@@ -16,21 +16,28 @@ export async function lineTokens(messages: readonly Message[], counter: TokenCou
 }
 
 /**
- * Index where the word-for-word tail starts: the last user message and what follows it always, then earlier turns while they stay
- * within `tailShare` of the budget and `tailTurns` turns. The tail never starts between a tool call and its results.
+ * Indices of the turns carried word for word: the last user message always, what follows it and then earlier turns while together
+ * they stay within `tailShare` of the budget and `tailTurns` turns. The tail never starts between a tool call and its results.
  */
-export function tailStart(messages: readonly Message[], tokens: readonly number[], maxTokens: number): number {
-  const lastUser = messages.findLastIndex((message) => message.role === 'user');
-  let start = lastUser === -1 ? Math.max(0, messages.length - 1) : lastUser;
-  const share = maxTokens * DEFAULTS.tailShare;
-  let used = 0;
-  let turns = 0;
-  for (let i = start - 1; i >= 0 && turns < DEFAULTS.tailTurns; i--) {
-    const message = messages[i];
-    used += tokens[i] ?? 0;
-    turns++;
-    if (!message || used > share) break;
-    if (message.role !== 'tool') start = i;
+export function chooseTail(messages: readonly Message[], tokens: readonly number[], maxTokens: number): ReadonlySet<number> {
+  const last = messages.findLastIndex((message) => message.role === 'user');
+  const anchor = last === -1 ? messages.length - 1 : last;
+  if (anchor < 0) return new Set();
+  let room = maxTokens * DEFAULTS.tailShare;
+  let end = anchor + 1;
+  const after = sum(tokens.slice(end));
+  // A long answer after the last question is compressed like any other; half of it would be worse.
+  if (messages.length - end <= DEFAULTS.tailTurns && after <= room) {
+    end = messages.length;
+    room -= after;
   }
-  return start;
+  let start = anchor;
+  for (let i = anchor - 1; i >= 0 && end - i - 1 <= DEFAULTS.tailTurns; i--) {
+    room -= tokens[i] ?? 0;
+    if (room < 0) break;
+    if (messages[i]?.role !== 'tool') start = i;
+  }
+  return new Set(Array.from({ length: end - start }, (_, i) => start + i));
 }
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

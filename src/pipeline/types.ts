@@ -63,6 +63,8 @@ export interface ContextOptions extends CallOptions {
 export interface ContextResult extends Payload {
   readonly summary: Summary | undefined;
   readonly verification: Verification;
+  /** Entries of the input that held no text. */
+  readonly skipped: number;
 }
 
 /** The main path. Raw messages may have any accepted shape. */

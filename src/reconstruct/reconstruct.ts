@@ -109,7 +109,17 @@ function allItems(input: ReconstructInput, positions: ReadonlyMap<string, number
       sources: [{ messageId: message.id, start: 0, end: message.text.length }],
       ...(message.time ? { time: message.time } : {}),
     }));
-  return [...anchors, ...claims, ...recent].map((item) => ({ ...item, line: renderLine(item, positions, format) }));
+  return [...anchors, ...inTime(claims, recent, positions)].map((item) => ({ ...item, line: renderLine(item, positions, format) }));
+}
+
+type Unrendered = Omit<PayloadItem, 'line'>;
+
+/** Claims, then recent turns; with quoted claims from after a recent turn, all in one run in time order. */
+function inTime(claims: readonly Unrendered[], recent: readonly Unrendered[], positions: ReadonlyMap<string, number>): Unrendered[] {
+  const at = (item: Unrendered) => positions.get(item.sources[0]?.messageId ?? '') ?? 0;
+  const first = recent[0] ? at(recent[0]) : Number.MAX_SAFE_INTEGER;
+  if (!claims.some((item) => item.speaker !== undefined && at(item) > first)) return [...claims, ...recent];
+  return [...claims, ...recent].sort((a, b) => at(a) - at(b));
 }
 
 interface Fitting {
