@@ -52,7 +52,7 @@ export async function eliminate(
   options: EliminateStageOptions = {},
 ): Promise<Verification> {
   throwIfAborted(options.signal, 'claims');
-  const minSupport = resolveMinSupport(options, ports.verifier !== undefined);
+  const level = levelsOf(options);
   const watch = stopwatch(ports.clock);
   const names = messages.flatMap((message) => (message.name === undefined ? [] : [message.name]));
   const claims = extractClaims({
@@ -68,6 +68,8 @@ export async function eliminate(
   const versions = { encoder: ports.encoder.vectorSpaceId, verifier: ports.verifier?.id ?? 'off', head: HEAD_VERSION };
   const records = claims.map((claim, index) => {
     const signals = judged.get(claim) ?? NO_SUPPORT;
+    // A claim the verifier did not read is weighed by the other model, so it meets that model's level.
+    const minSupport = level(ports.verifier !== undefined && (signals === NO_SUPPORT || signals.verified));
     const decision = decide(claim, signals.probability, signals.checks, minSupport);
     const record = auditRecord({ claim, index, decision, minSupport, messages: byId, versions, ...signals });
     announce(record, ports.emit);
@@ -77,7 +79,7 @@ export async function eliminate(
   return {
     text: input.text,
     records,
-    minSupport,
+    minSupport: level(ports.verifier !== undefined),
     abstained: !records.some((record) => record.verdict === 'kept'),
     skipped: 0,
     warnings: warningsFor(claims, records, messages, ports.verifier !== undefined),
@@ -140,19 +142,18 @@ function lineCounter(pieces: readonly Piece[], verifier: Verifier | undefined): 
   };
 }
 
-function resolveMinSupport(options: EliminateStageOptions, withVerifier: boolean): number {
-  const { minSupport, strictness = 'default' } = options;
+/** The least P(supported) for claims with and without a verifier score. */
+function levelsOf({ minSupport, strictness = 'default' }: EliminateStageOptions): (withVerifier: boolean) => number {
   if (minSupport !== undefined) {
-    if (typeof minSupport === 'number' && minSupport >= 0 && minSupport <= 1) return minSupport;
+    if (typeof minSupport === 'number' && minSupport >= 0 && minSupport <= 1) return () => minSupport;
     throw new MemGuardError('INVALID_ARGUMENT', 'minSupport must be a number from 0 to 1.', { data: { minSupport: String(minSupport) } });
   }
-  const level = Object.hasOwn(headModel(withVerifier).strictness, strictness) ? headModel(withVerifier).strictness[strictness] : undefined;
-  if (level === undefined) {
+  if (!Object.hasOwn(headModel(true).strictness, strictness)) {
     throw new MemGuardError('INVALID_ARGUMENT', 'strictness must be lenient, default or strict.', {
       data: { strictness: String(strictness) },
     });
   }
-  return level;
+  return (withVerifier) => headModel(withVerifier).strictness[strictness];
 }
 
 function announce(record: AuditRecord, emit: Emit): void {

@@ -58,6 +58,8 @@ export function verifierViews(
 /** All signals of one claim and the probability made from them. */
 export interface Judged {
   readonly probability: number;
+  /** Whether a verifier score is among the signals. */
+  readonly verified: boolean;
   readonly checks: readonly CheckResult[];
   readonly signals: Readonly<Record<string, number>>;
   readonly evidence: readonly SourceSpan[];
@@ -65,7 +67,7 @@ export interface Judged {
 }
 
 /** Nothing speaks for a claim without any message. */
-export const NO_SUPPORT: Judged = { probability: 0, checks: [], signals: {}, evidence: [], missing: [] };
+export const NO_SUPPORT: Judged = { probability: 0, verified: false, checks: [], signals: {}, evidence: [], missing: [] };
 
 /** Puts the signals together. @param scores Verifier scores of the pairs of `views`, in their order. */
 export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, views: Views, scores: readonly number[]): Judged {
@@ -80,6 +82,7 @@ export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, vi
   };
   return {
     probability: supportProbability(signals),
+    verified: signals.verifier !== undefined,
     checks,
     signals: headFeatures(signals),
     evidence: evidenceSpans(index, match, units),

@@ -1,5 +1,5 @@
 import { DOUBTFUL_BAND } from '../config.js';
-import type { CheckResult, ReasonCode, Verdict } from '../memory/types.js';
+import type { CheckName, CheckResult, ReasonCode, Verdict } from '../memory/types.js';
 import type { Claim } from './types.js';
 
 export interface Decision {
@@ -11,6 +11,9 @@ export interface Decision {
 
 /** Which conflict names the record when several stand: the most specific account of the error first. */
 const PRIORITY: readonly ReasonCode[] = ['stale', 'speaker', 'number', 'date', 'name', 'polarity', 'modality', 'merged'];
+
+/** The code of a claim that lacks support and holds a value of this kind that no message has. */
+const ABSENT_REASON: Readonly<Partial<Record<CheckName, ReasonCode>>> = { numbers: 'number', dates: 'date', names: 'name' };
 
 /**
  * Verdict of one claim. A conflict removes it whatever the probability; else the probability decides:
@@ -24,8 +27,8 @@ export function decide(claim: Claim, probability: number, checks: readonly Check
   if (probability >= minSupport) return { verdict: 'kept', reason: 'supported' };
   const verdict = probability >= minSupport - DOUBTFUL_BAND ? 'doubtful' : 'removed';
   // A value that the messages nowhere have is the plainest account of a lack of support.
-  const absent = strongest(checks.filter((c) => c.status === 'absent' && c.reason !== undefined));
-  return absent ? { verdict, reason: absent.reason ?? 'unsupported', cause: absent } : { verdict, reason: 'unsupported' };
+  const absent = checks.find((c) => c.status === 'absent' && ABSENT_REASON[c.check] !== undefined);
+  return { verdict, reason: (absent && ABSENT_REASON[absent.check]) ?? 'unsupported', cause: absent };
 }
 
 function strongest(results: readonly CheckResult[]): CheckResult | undefined {

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { stem } from '../../../src/core/text.js';
+import { buildIndex, coverage, matchClaim, piecesOf, rankUnits } from '../../../src/eliminate/evidence.js';
+import type { EvidenceIndex } from '../../../src/eliminate/evidence.js';
+import { packEvidence } from '../../../src/eliminate/packing.js';
+import { evidenceSpans, missingWords } from '../../../src/eliminate/provenance.js';
+import { embedWords, messagesOf, SPACE_DIM } from './fakes.js';
+
+const indexOf = (...lines: string[]): EvidenceIndex => {
+  const messages = messagesOf(...lines);
+  const pieces = piecesOf(messages);
+  return buildIndex(messages, pieces, embedWords(pieces.map((p) => p.line)), SPACE_DIM);
+};
+const match = (index: EvidenceIndex, claim: string) => matchClaim(index, claim, embedWords([claim]));
+const tokensOf = (index: EvidenceIndex) => (piece: number) => (index.pieces[piece]?.line ?? '').split(/\s+/).length;
+
+describe('piecesOf', () => {
+  it('keeps a short message whole and cuts a long one at sentences, each piece with its speaker', () => {
+    const long = `${'The weather was fine all day. '.repeat(20)}The key is under the mat.`;
+    const [message] = messagesOf('user: short. Two sentences.');
+    const pieces = piecesOf([message!, { ...message!, id: 'm9', name: 'Ann', text: long }]);
+    expect(pieces[0]?.line).toBe('user: short. Two sentences.');
+    expect(pieces).toHaveLength(22);
+    expect(pieces.at(-1)?.line).toBe('Ann: The key is under the mat.');
+    expect(long.slice(pieces.at(-1)?.start, pieces.at(-1)?.end)).toBe('The key is under the mat.');
+  });
+  it('cuts an endless sentence without splitting a surrogate pair, and leaves empty messages out', () => {
+    const [message] = messagesOf('user: x');
+    const pieces = piecesOf([
+      { ...message!, text: '🙂'.repeat(1000) },
+      { ...message!, text: ' \n' },
+    ]);
+    expect(pieces.length).toBeGreaterThan(3);
+    for (const piece of pieces) expect(piece.line.isWellFormed()).toBe(true);
+    expect(pieces.map((p) => p.end - p.start).reduce((a, b) => a + b, 0)).toBe(2000);
+  });
+});
+
+describe('coverage and ranking', () => {
+  it('is the IDF-weighted share of content words, by stem', () => {
+    const index = indexOf('user: I moved to Berlin in May.', 'assistant: How do you like Berlin?', 'user: A lot.');
+    const m = match(index, 'The user moves to Berlin in June.');
+    // Formula of evidence.ts, worked by hand: idf = 1 + ln((lines + 1) / (lines with the term + 1)).
+    const idf = { mov: 1 + Math.log(4 / 2), berlin: 1 + Math.log(4 / 3), june: 1 + Math.log(4 / 1) };
+    expect(coverage(m, [0])).toBeCloseTo((idf.mov + idf.berlin) / (idf.mov + idf.berlin + idf.june), 5);
+    expect(coverage(m, [2])).toBe(0);
+    expect(coverage(m, [0], new Set([stem('June')]))).toBeCloseTo(1, 6);
+  });
+  it('ranks the message that says it first, and each further unit brings a new message', () => {
+    const index = indexOf(
+      'user: Hi there.',
+      'assistant: Hello.',
+      'user: The vet moved us to Tuesday.',
+      'assistant: I noted the vet.',
+      'user: Thanks.',
+      'user: We eat soup.',
+    );
+    const units = rankUnits(index, match(index, 'The vet moved the visit to Tuesday.'));
+    expect(units).toHaveLength(3);
+    expect(units[0]?.indices).toContain(2);
+    expect(units[0]!.score).toBeGreaterThanOrEqual(units[1]!.score);
+    const seen = new Set<number>();
+    for (const unit of units) {
+      expect(unit.indices.some((i) => !seen.has(i))).toBe(true);
+      for (const i of unit.indices) seen.add(i);
+    }
+  });
+  it('joins a question with the answer of another speaker', () => {
+    const index = indexOf('assistant: Who is picking Mila up from nursery?', 'user: My brother.', 'assistant: Fine.');
+    const units = rankUnits(index, match(index, "The user's brother is picking Mila up from nursery."));
+    expect(units[0]).toMatchObject({ kind: 'question-answer', indices: [0, 1], coverage: 1 });
+  });
+  it('matches texts without spaces by character pairs', () => {
+    const index = indexOf('user: 今天我去了北京。', 'user: 我喜欢茶。');
+    expect(rankUnits(index, match(index, '他去了北京'))[0]?.indices).toContain(0);
+    expect(coverage(match(index, '北京'), [0])).toBe(1);
+  });
+});
+
+describe('packEvidence', () => {
+  const lines = [
+    'user: one about cats',
+    'assistant: two about dogs',
+    'user: three about the red boat',
+    'assistant: four about trees',
+    'user: five about bread',
+  ];
+  it('takes the best line with its neighbours, in conversation order, within the budget', () => {
+    const index = indexOf(...lines);
+    const packed = packEvidence(index, match(index, 'the red boat'), tokensOf(index), 14);
+    expect(packed.pieces).toEqual([1, 2, 3]);
+    expect(packed.text).toBe(`${lines[1]} ${lines[2]} ${lines[3]}`);
+  });
+  it('always takes the best line, even when it alone is over the budget', () => {
+    const index = indexOf(...lines);
+    expect(packEvidence(index, match(index, 'the red boat'), tokensOf(index), 1).pieces).toEqual([2]);
+  });
+  it('takes everything when it fits', () => {
+    const index = indexOf(...lines);
+    expect(packEvidence(index, match(index, 'the red boat'), tokensOf(index)).pieces).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe('evidenceSpans', () => {
+  it('names the best sentence of a message, and both sides of question and answer', () => {
+    const index = indexOf('user: It rained. The vet moved us to Tuesday. We ate.', 'assistant: When does it start?', 'user: At seven.');
+    const m = match(index, 'The vet moved the visit to Tuesday.');
+    const [span] = evidenceSpans(index, m, rankUnits(index, m));
+    const source = index.messages.find((message) => message.id === span?.messageId);
+    expect(source?.text.slice(span?.start, span?.end)).toBe('The vet moved us to Tuesday.');
+    const q = match(index, 'It starts at seven.');
+    expect(evidenceSpans(index, q, rankUnits(index, q)).map((s) => s.messageId)).toEqual(expect.arrayContaining(['m2', 'm3']));
+  });
+  it('lists the words that no evidence holds, as written', () => {
+    const index = indexOf('user: We went to the lake.');
+    const m = match(index, 'We rented boats at the lake.');
+    expect(missingWords(m, 'We rented boats at the lake.', [0], new Set())).toEqual(['rented', 'boats']);
+  });
+});
