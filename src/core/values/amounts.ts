@@ -32,7 +32,7 @@ export function readAmount(scan: Scan, i: number): Amount | undefined {
   const half = halfAfter(scan, unit.next);
   // 'one day' may be some day; 'one hour' and 'one kilo' are amounts
   const soft = number.soft && lowAt(tokens, unit.next - 1) === 'day' ? { soft: true } : { soft: false };
-  return { ...number, ...soft, value: number.value + (half ? 0.5 : 0), unit, next: half ? unit.next + 3 : unit.next };
+  return { ...number, ...soft, value: number.value + (half ? 0.5 : 0), unit, next: unit.next + half };
 }
 
 /** 'one' counts only before a unit or a noun: 'one of them', 'the red one', 'no one' are idioms. */
@@ -150,7 +150,8 @@ function readArticleUnit(scan: Scan, i: number): Amount | undefined {
   if (scale !== undefined && scale <= 12) return { value: scale, next: i + 2 };
   const unit = unitOfWord(lowAt(tokens, i + 1));
   if (!unit || unit.kind === 'percent' || unit.kind === 'money') return undefined;
-  if (halfAfter(scan, i + 2)) return { value: 1.5, unit, next: i + 5 };
+  const half = halfAfter(scan, i + 2);
+  if (half) return { value: 1.5, unit, next: i + 2 + half };
   // 'once a week', '20 euros an hour', 'in a second' are no amounts of time
   const previous = tokens[i - 1];
   const rated =
@@ -164,8 +165,10 @@ function readArticleUnit(scan: Scan, i: number): Amount | undefined {
   return measured ? { value: 1, unit, next: i + 2, soft: true } : undefined;
 }
 
-function halfAfter(scan: Scan, at: number): boolean {
+/** Tokens of 'and a half', 'y media', 'et demie' after a unit, 0 for none. */
+function halfAfter(scan: Scan, at: number): number {
   const { tokens } = scan;
-  const phrase = `${lowAt(tokens, at)} ${lowAt(tokens, at + 1)} ${lowAt(tokens, at + 2)}`;
-  return phrase === 'and a half';
+  const first = `${lowAt(tokens, at)} ${lowAt(tokens, at + 1)}`;
+  if (/^(?:y medi[ao]|et demie?)$/.test(first)) return 2;
+  return first === 'and a' && lowAt(tokens, at + 2) === 'half' ? 3 : 0;
 }

@@ -64,14 +64,14 @@ export function rate(scan: Scan, next: number, kind: string | undefined): Partia
   const low = lowAt(tokens, next);
   const word = /^(?:a|an|per|\/|each|every|pro|im|al|por|par)$/.test(low) ? lowAt(tokens, next + 1) : low;
   const unit = {
-    monthly: 'month',
-    monatlich: 'month',
-    yearly: 'year',
-    jahrlich: 'year',
-    weekly: 'week',
-    daily: 'day',
-    hourly: 'hour',
-    annually: 'year',
+    monthly: '1month',
+    monatlich: '1month',
+    yearly: '12month',
+    jahrlich: '12month',
+    annually: '12month',
+    weekly: '604800s',
+    daily: '86400s',
+    hourly: '3600s',
   }[word];
   if (unit) return { per: unit };
   if (word === low) return {};

@@ -96,7 +96,9 @@ function readTime(scan: Scan, i: number): Clock | undefined {
   const { tokens } = scan;
   const token = tokens[i];
   if (token === undefined) return undefined;
-  if (token.kind === 'word' && Object.hasOwn(NAMED, token.low)) return { hour: NAMED[token.low]!, minute: 0, next: i + 1, fixed: true };
+  const half = lowAt(tokens, i + 1) === 'et' && /^demie?$/.test(lowAt(tokens, i + 2));
+  if (token.kind === 'word' && Object.hasOwn(NAMED, token.low))
+    return { hour: NAMED[token.low]!, minute: half ? 30 : 0, next: half ? i + 3 : i + 1, fixed: true };
   return readSpoken(scan, i) ?? readDigits(scan, i) ?? readHour(scan, i);
 }
 
@@ -182,6 +184,8 @@ function readHour(scan: Scan, i: number): Clock | undefined {
   const { tokens } = scan;
   const hour = readWhole(scan, i, 0, 24);
   if (!hour || hour.decimal) return undefined;
+  const spoken = hour.words ? readSpokenMinutes(scan, hour) : undefined;
+  if (spoken) return spoken;
   const fixed = hour.value > 12 || hour.value === 0;
   const clock = { hour: hour.value % 24, minute: 0, next: hour.next, fixed };
   const low = lowAt(tokens, hour.next);
@@ -205,6 +209,13 @@ function readHour(scan: Scan, i: number): Clock | undefined {
     return { ...clock, soft: true, fixed: hour.value > 12 };
   }
   return undefined;
+}
+
+/** 'ten thirty', 'seven forty-five': two numbers in words that no noun follows. */
+function readSpokenMinutes(scan: Scan, hour: PlainNumber): Clock | undefined {
+  const minute = hour.value >= 1 && hour.value <= 12 ? readWhole(scan, hour.next, 10, 59) : undefined;
+  if (!minute?.words || scan.tokens[hour.next]?.kind !== 'word' || !bareHourEnds(scan, minute.next)) return undefined;
+  return { hour: hour.value, minute: minute.value, next: minute.next };
 }
 
 function minuteAfter(scan: Scan, clock: Clock, at: number): Clock {

@@ -27,7 +27,7 @@ export function sameValue(a: Reading, b: Reading): boolean {
   if (a.kind === 'time' || b.kind === 'time') return sameBareHour(a, b);
   if (isCalendar(a) || isCalendar(b)) return sameBareDay(a, b);
   if (a.key !== undefined || b.key !== undefined) return sameKey(a, b);
-  if (oppositeBounds(a, b) || (a.per && b.per && a.per !== b.per && !(a.per.includes('month') && b.per.includes('month')))) return false;
+  if (oppositeBounds(a, b) || (a.per !== undefined && b.per !== undefined && a.per !== b.per)) return false;
   return sameNumbers(a, b);
 }
 
@@ -139,10 +139,13 @@ function convert(a: Reading, b: Reading): [readonly number[], readonly number[],
   return undefined;
 }
 
-/** 'dollars' may be Canadian, '¥' yen or yuan, cents of any currency. */
+/** 'dollars' may be Canadian, 'kroner' Danish, '¥' yen or yuan, cents of any currency. */
 function sameCurrency(a: string, b: string): boolean {
   const loose = (x: string, y: string): boolean =>
-    (x === 'USD' && /^(?:CAD|AUD|HKD|SGD)$/.test(y)) || (x === '¥' && /^(?:CNY|JPY)$/.test(y)) || x === 'cent';
+    (x === 'USD' && /^(?:CAD|AUD|HKD|SGD)$/.test(y)) ||
+    (x === 'kr' && /^(?:SEK|NOK|DKK)$/.test(y)) ||
+    (x === '¥' && /^(?:CNY|JPY)$/.test(y)) ||
+    x === 'cent';
   return loose(a, b) || loose(b, a);
 }
 

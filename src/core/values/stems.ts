@@ -25,6 +25,7 @@ const GROUPS: Record<string, string> = {
   '#last': 'last duration long length run dauer dauert dura duracion dure duree',
   '#meet': 'meet meeting met treffen treff sehen cita rendez reunion',
   '#age': 'age aged old turned turn birthday alter alt edad age',
+  '#earn': 'earn salary wage income verdient gehalt lohn gana sueldo salario gagne salaire',
   '#max': 'max maximum maximal limit',
   '#min': 'min minimum minimal',
   '#hold': 'hold capacity contain fit fasst',

@@ -33,7 +33,7 @@ export function judgeValues(check: CheckName, reason: ReasonCode, input: CheckIn
 
 /** Keeps only what could equal or contradict: the other check's kinds stay for readings that cross ('at 7', 'the 13th'). */
 function relevant(value: Value, own: readonly Value[]): boolean {
-  return own.some((claim) => isTemporal(claim) === isTemporal(value) || supports(claim, value));
+  return own.some((claim) => isTemporal(claim) === isTemporal(value) || supports(claim, value) || comparable(claim, value));
 }
 
 function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly Value[], evidence: readonly EvidenceValue[]): CheckResult {

@@ -64,6 +64,7 @@ export function supports(claim: Value, evidence: Value): boolean {
 
 /** Whether two values could fill the same slot: then different numbers exclude each other. */
 export function comparable(claim: Value, evidence: Value): boolean {
+  if (claim.kind === 'year' && isBareYear(evidence)) return claim.date?.y !== evidence.raw[0];
   if (isTemporal(claim) || isTemporal(evidence)) {
     if (claim.kind === 'time' || evidence.kind === 'time') return claim.kind === 'time' && evidence.kind === 'time';
     return isCalendar(claim) && isCalendar(evidence) && matchDates(claim, evidence) === 'other';
@@ -79,10 +80,25 @@ export function comparable(claim: Value, evidence: Value): boolean {
   return bare.unit === '' && bare.head === undefined;
 }
 
+/** '1931' alone, as an answer. */
+function isBareYear(value: Value): boolean {
+  const year = value.raw[0] ?? 0;
+  return (
+    value.kind === 'count' &&
+    value.raw.length === 1 &&
+    value.unit === '' &&
+    value.head === undefined &&
+    Number.isInteger(year) &&
+    year >= 1800 &&
+    year <= 2100
+  );
+}
+
 /** Versions exclude versions, identifiers of the same shape exclude each other. */
 function sameForm(claim: Value, evidence: Value): boolean {
   const shape = (value: Value): string => (value.key ?? String(value.raw[0] ?? '')).replace(/\d+/g, '0').replace(/[a-z]+/g, 'a');
-  if (claim.kind === 'version' || evidence.kind === 'version') return claim.kind === evidence.kind;
+  const versionLike = (value: Value): boolean => value.kind === 'version' || !Number.isInteger(value.raw[0] ?? 0);
+  if (claim.kind === 'version' || evidence.kind === 'version') return versionLike(claim) && versionLike(evidence);
   const lengths = (value: Value): number => (value.key ?? String(value.raw[0] ?? '')).length;
   return shape(claim) === shape(evidence) && Math.abs(lengths(claim) - lengths(evidence)) <= 2;
 }
