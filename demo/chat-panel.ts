@@ -12,6 +12,9 @@ export interface ChatPanel {
   focus(messageId: string): void;
 }
 
+/** Messages from which on the list is laid out in parts. Own: below, a whole layout takes a few milliseconds. */
+const LONG_CHAT = 300;
+
 export function createChatPanel(list: HTMLElement, scroller: HTMLElement, note: HTMLElement): ChatPanel {
   let rows = new Map<string, { row: HTMLElement; body: HTMLElement; message: Message }>();
   let marked: string[] = [];
@@ -45,6 +48,7 @@ export function createChatPanel(list: HTMLElement, scroller: HTMLElement, note: 
         return row;
       });
       list.replaceChildren(...items);
+      list.classList.toggle('is-long', items.length > LONG_CHAT);
       scroller.scrollTop = 0;
       const skipped = chat.skipped > 0 ? `, ${plural(chat.skipped, 'entry')} without text left out`.replace('entrys', 'entries') : '';
       note.textContent = `${plural(chat.messages.length, 'message')}${skipped}`;

@@ -99,6 +99,8 @@ export function createSetup(elements: SetupElements, onChat: (chat: Chat) => voi
       showChoice();
     },
     read() {
+      // What is about to run is shown by the run; a preview that came later would stop it.
+      clearTimeout(preview);
       const chat = chosen() ?? readPasted(paste);
       const kind = task.value as Task;
       const given = kind === 'summarize' ? '' : text.value.trim();
