@@ -21,12 +21,14 @@ export function createEncoder(entry: ModelEntry, session: ModelSession, schedule
   const embed = async (texts: readonly string[], options: CallOptions = {}): Promise<EmbeddingBatch> => {
     const data = new Float32Array(texts.length * dim);
     const chunks = texts.flatMap((text, row) => toChunks(tokenizeLong(text, session.tokenize), row, maxTokens, session.frame.single));
-    const tokens = await runSequences(session, schedule, chunks, options, (indices, output, length) => {
+    // Equal chunks run once: chats repeat themselves ("ok"), and a pasted file is a row of unknown words.
+    const groups = [...Map.groupBy(chunks, ({ ids }) => ids.join()).values()];
+    const sequences = groups.map((group) => group[0]!);
+    const tokens = await runSequences(session, schedule, sequences, options, (indices, output, length) => {
       indices.forEach((index, i) => {
-        const chunk = chunks[index]!;
-        const mean = meanPool(output, i, chunk.ids.length, length, dim);
+        const mean = meanPool(output, i, sequences[index]!.ids.length, length, dim);
         scaleToUnit(mean);
-        for (let j = 0; j < dim; j++) data[chunk.row * dim + j]! += chunk.weight * mean[j]!;
+        for (const { row, weight } of groups[index]!) addScaled(data, row * dim, mean, weight);
       });
     });
     for (let row = 0; row < texts.length; row++) scaleToUnit(data.subarray(row * dim, (row + 1) * dim));
@@ -55,6 +57,10 @@ function meanPool(output: ModelOutput, row: number, count: number, length: numbe
     for (let j = 0; j < dim; j++) mean[j]! += output.data[offset + j]!;
   }
   return mean.map((value) => value / count);
+}
+
+function addScaled(data: Float32Array, offset: number, vector: Float64Array, weight: number): void {
+  for (let j = 0; j < vector.length; j++) data[offset + j]! += weight * vector[j]!;
 }
 
 /** In place; a zero vector stays zero. */
