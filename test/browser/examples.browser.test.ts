@@ -36,7 +36,7 @@ describe.each([
   ['car-and-apartment', car],
   ['dinner-and-ride', dinner],
 ])('%s', (_name, { messages }) => {
-  it('fits 400 tokens, names its sources, and says nothing the chat does not', async () => {
+  it('fits 400 tokens, names the source of every line, and carries the last question', async () => {
     const result = await mem.context(messages, { maxTokens: 400 });
     expect(result.abstained).toBe(false);
     expect(await mem.countTokens(result.text)).toBeLessThanOrEqual(400);
