@@ -1,8 +1,9 @@
 import type { Message } from '../../memory/types.js';
 import type { Alignment } from '../language/align.js';
 import { alignments } from '../language/align.js';
-import { claimFacts, factsByMessage, unitFacts } from '../language/conversation.js';
+import { claimFacts, factsLike, unitFacts } from '../language/conversation.js';
 import type { Fact } from '../language/facts.js';
+import { NOT_YET } from '../language/lexicon.js';
 import { mainVerbToken } from '../language/main-verb.js';
 import type { Modality } from '../language/modality.js';
 import type { Check } from '../types.js';
@@ -31,7 +32,7 @@ const SAYS: Record<Modality, string> = {
 const CERTAIN = /\b(?:confirm(?:s|ed)?|certain(?:ly)?|definite(?:ly)?|guarantee[sd]?|is sure|for sure)\b/i;
 const DONE =
   /\b(?:done|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased)\b/i;
-const CONDITION = /\b(?:if|unless|in case|in the case|without|with|would|provided|depending|otherwise|should)\b/i;
+const CONDITION = /\b(?:if|unless|in case|in the case|would|provided|depending|otherwise|should|once)\b|^(?:with|without)\b/i;
 const MARGIN = 0.2;
 const MIN_COVERAGE = 0.6;
 
@@ -40,7 +41,6 @@ export const modality: Check = {
   name: 'modality',
   run({ claim, messages, units }) {
     const near = unitFacts(messages, units);
-    const all = factsByMessage(messages).flat();
     let agreed: Fact | undefined;
     for (const fact of claimFacts(claim)) {
       const certain = CERTAIN.test(claim.text);
@@ -48,14 +48,14 @@ export const modality: Check = {
       const weak = certain ? new Set<Modality>(['possible', ...(TOO_WEAK[fact.modality] ?? [])]) : TOO_WEAK[fact.modality];
       if (!weak || (reported && !certain) || (fact.modality !== 'past' && CONDITION.test(claim.text))) continue;
       const found = candidates(fact, near, certain ? 0.5 : MIN_COVERAGE, certain);
-      const bad = found.find((a) => weak.has(a.fact.modality));
-      const good = candidates(fact, all, 0.5).find((a) => !weak.has(a.fact.modality));
+      const bad = found.find((a) => weak.has(strengthOf(fact, a)));
+      const good = candidates(fact, factsLike(messages, fact), 0.5).find((a) => !weak.has(strengthOf(fact, a)));
       if (good) agreed ??= fact;
       if (!bad || (good && good.coverage > bad.coverage - MARGIN) || isCompleted(bad.fact, messages)) continue;
       return conflict(
         'modality',
         'modality',
-        `says ${SAYS[certain ? 'future' : fact.modality]}, the message says that ${SAYS[bad.fact.modality]}`,
+        `says ${SAYS[certain ? 'future' : fact.modality]}, the message says that ${SAYS[strengthOf(fact, bad)]}`,
         spanOf(fact.clause),
         bad.fact.span,
       );
@@ -63,6 +63,18 @@ export const modality: Check = {
     return agreed ? ok('modality', spanOf(agreed.clause)) : notApplicable('modality');
   },
 };
+
+/** Modality of the aligned verb: "offered to drive" has the driving only planned. */
+function strengthOf(claim: Fact, { fact, pairs }: Alignment): Modality {
+  const verb = mainVerbToken(claim.clause);
+  const there = pairs.find(([t]) => t.token === verb)?.[1].token;
+  const { tokens } = fact.clause;
+  const at = there ? tokens.indexOf(there) : -1;
+  const to = tokens[at - 1]?.lower === 'to' ? at - 1 : tokens[at - 2]?.lower === 'to' ? at - 2 : -1;
+  const matrix = mainVerbToken(fact.clause);
+  const open = to > 0 && matrix !== undefined && matrix !== there && NOT_YET.has(matrix.lemma);
+  return open && (fact.modality === 'past' || fact.modality === 'present') ? 'plan' : fact.modality;
+}
 
 /** A clause that tells what somebody said, asked or wanted. */
 function isReport(fact: Fact): boolean {
@@ -76,6 +88,7 @@ function candidates(claim: Fact, facts: readonly Fact[], minCoverage: number, ce
   const own = verb && claim.terms.find((t) => t.token === verb);
   // "said", "asked", "quoted": what is reported may be a plan or a wish itself.
   if (verb && !own && !certain) return [];
+  if (own && own.scope !== 1) return [];
   return alignments(claim, facts, minCoverage).filter((a) => {
     if (a.fact.asked) return false;
     if (own) return a.pairs.some(([t]) => t === own);

@@ -1,6 +1,6 @@
 import type { CheckResult, Message } from '../../memory/types.js';
 import { alignments } from '../language/align.js';
-import { claimFacts, factsByMessage, unitFacts } from '../language/conversation.js';
+import { claimFacts, allFacts, unitFacts } from '../language/conversation.js';
 import type { Fact } from '../language/facts.js';
 import { hanNames, pairOverlap } from '../language/han-names.js';
 import { RELATIONS } from '../language/lexicon.js';
@@ -102,13 +102,19 @@ function supported(fact: Fact, name: Name, { messages }: CheckInput, rest: numbe
   const fuzzy = !vocabularyOf(messages).words.has(key);
   const inside = new Set(name.tokens);
   const others = new Set(fact.terms.filter((t) => !inside.has(t.token)).map((t) => t.id));
-  return factsByMessage(messages)
-    .flat()
-    .some((f) => {
-      const here = f.terms.some((t) => t.token.lower === key || (fuzzy && isOneEditApart(t.token.lower, key)));
-      const hits = new Set(f.terms.filter((t) => others.has(t.id)).map((t) => t.id)).size;
-      return (here || f.by.split(/\s+/).includes(key)) && hits >= Math.min(others.size * rest, others.size) - 1 && hits > 0;
-    });
+  return allFacts(messages).some((f) => {
+    const here = f.terms.some((t) => t.token.lower === key || (fuzzy && isOneEditApart(t.token.lower, key)));
+    // "it's at Kate's instead": the rest of the clause is in the pronoun.
+    if (
+      here &&
+      f.clause.subject.length > 0 &&
+      f.clause.subject.every((t) => /^(?:it|that|this|they|we|i)$/.test(t.lower)) &&
+      f.terms.length <= 3
+    )
+      return true;
+    const hits = new Set(f.terms.filter((t) => others.has(t.id)).map((t) => t.id)).size;
+    return (here || f.by.split(/\s+/).includes(key)) && hits >= Math.min(others.size * rest, others.size) - 1 && hits > 0;
+  });
 }
 
 function sameName(a: Name, b: Name, stands: boolean): boolean {

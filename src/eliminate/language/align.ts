@@ -18,13 +18,20 @@ export function contentSize(terms: readonly Term[]): number {
   return new Set(terms.filter((t) => !isRelative(t)).map((t) => t.id)).size;
 }
 
+function commonStart(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i += 1;
+  return i;
+}
+
 function sameWord(a: Term, b: Term): boolean {
   if (a.id === b.id) return true;
   // A long common beginning stands for derived forms ("confirm", "confirmation").
   const [x, y] = a.id.length < b.id.length ? [a.id, b.id] : [b.id, a.id];
-  return (
-    a.token.kind === 'word' && b.token.kind === 'word' && x.length >= 5 && !x.startsWith('±') && y.startsWith(x) && y.length - x.length <= 4
-  );
+  if (a.token.kind !== 'word' || b.token.kind !== 'word' || x.length < 5 || x.startsWith('±')) return false;
+  const common = commonStart(x, y);
+  if (common >= 7 && y.length - common <= 3) return true;
+  return common === x.length && y.length - x.length <= 4;
 }
 
 /** Alignment of a claim clause with one fact. */

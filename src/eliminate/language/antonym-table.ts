@@ -25,7 +25,7 @@ accelerate / slow+down
 arrive arrival / depart departure leave
 start begin / finish end
 connect attach / disconnect detach
-hire employ / fire dismiss
+hire / fire dismiss
 encourage / discourage
 appear / disappear vanish
 inside indoors indoor / outside outdoors outdoor
@@ -50,12 +50,11 @@ love adore / hate detest loathe
 ~ best / worst
 ~ big large huge / small tiny little
 ~ high / low
-~ higher / lower
-~ early earlier / late later
-~ long longer / short shorter
-~ heavy heavier / light lighter
+~ early / late
+~ long / short
+~ heavy / light
 ~ strong / weak
-~ young younger / old older
+~ young / old
 ~ rich wealthy / poor
 ~ safe / dangerous unsafe
 ~ clean tidy / dirty messy
@@ -113,7 +112,7 @@ const AMBIGUOUS = new Set(
     'last',
     'decline',
     'present',
-    'close',
+
     'pass',
     'slow',
     'single',
@@ -136,14 +135,12 @@ for (const row of ROWS.trim().split('\n')) {
   side(positive, id, 1, contrary);
   side(negative, id, -1, contrary);
 }
-// The senses that a neighbour settles, and the ones that are safe as verbs or adjectives in every use seen.
-for (const [key, id, sign] of [
+// The senses that are safe in every use seen.
+for (const [word, id, sign] of [
   ['decline', '±accept', -1],
-  ['clos', '±open', -1],
-  ['closed', '±open', -1],
   ['like', '±like', 1],
 ] as const) {
-  CONCEPTS.set(key === 'like' ? key : lemmaOf(key), { id, sign, contrary: false });
+  CONCEPTS.set(lemmaOf(word), { id, sign, contrary: false });
 }
 
 const NOT_PREFIXED =
@@ -159,7 +156,15 @@ export function conceptOf(lemma: string): Concept {
     const base = CONCEPTS.get(root);
     return base ? { ...base, sign: base.sign === 1 ? -1 : 1 } : { id: root, sign: -1, contrary: false };
   }
-  return { id: lemma, sign: 1, contrary: false };
+  return comparativeOf(lemma) ?? { id: lemma, sign: 1, contrary: false };
+}
+
+/** "harder", "hardest": the side of "hard". */
+function comparativeOf(lemma: string): Concept | undefined {
+  const root = /^(.{3,})(?:er|est)$/.exec(lemma)?.[1];
+  const concept = root === undefined ? undefined : CONCEPTS.get(lemmaOf(root.replace(/i$/, 'y').replace(/([bdgnt])\1$/, '$1')));
+  // "smaller" is no opposite of "large", only of "larger".
+  return concept?.contrary ? { ...concept, id: `${concept.id}>` } : undefined;
 }
 
 /** The concept of a verb with its particle ("turn" + "down"), if the table has it. */

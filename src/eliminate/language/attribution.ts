@@ -2,10 +2,10 @@ import type { Message } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import { align, alignments, contentSize } from './align.js';
 import { answerOf } from './answers.js';
-import { factsByMessage, unitFacts } from './conversation.js';
+import { allFacts, factsLike, unitFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { factsOf, speakerOf } from './facts.js';
-import { ASK, OFFER, RELATIONS, SAY } from './lexicon.js';
+import { ASK, lemmaSet, OFFER, RELATIONS, SAY } from './lexicon.js';
 import { mainVerb } from './main-verb.js';
 import type { Person } from './people.js';
 import { nameOf, personOf, sourceSubject } from './people.js';
@@ -18,6 +18,7 @@ export interface Attribution {
   readonly fact: Fact;
 }
 
+const NOT_ACTS = lemmaSet('want wish hope need');
 /** Coverage by which the wrong person's fact must lead. */
 const MARGIN = 0.2;
 const MIN_COVERAGE = 0.6;
@@ -30,6 +31,8 @@ function bodies(fact: Fact): Fact[] {
   const { tokens } = fact.clause;
   const and = tokens.findIndex((t, i) => t.lower === 'and' && i > fact.clause.verb);
   if (and < 0) return [{ ...fact, terms }];
+  // "Nina brings the tent and Tariq the lamp": the second part has a subject of its own.
+  if (tokens[and + 1]?.capital) return [{ ...fact, terms }];
   const verb = tokens[mainVerb(fact.clause)];
   const part = (from: number, to: number): Fact => ({
     ...fact,
@@ -43,7 +46,7 @@ function bodies(fact: Fact): Fact[] {
 /** "Ida will bring X", where the message in which X is brought is about somebody else. */
 export function attribution(fact: Fact, input: CheckInput): Attribution | undefined {
   const lemma = fact.clause.tokens[mainVerb(fact.clause)]?.lemma ?? '';
-  if (SAY.has(lemma) || OFFER.has(lemma) || ASK.has(lemma) || /^(?:want|wish|hope|need)$/.test(lemma)) return undefined;
+  if (SAY.has(lemma) || OFFER.has(lemma) || ASK.has(lemma) || NOT_ACTS.has(lemma)) return undefined;
   const person = personOf(fact.clause.subject, input.messages, fact.by);
   if (!person || person.speakers.size === 0) return undefined;
   const found = bodies(fact).map((body) => attributed(fact, body, person, input));
@@ -61,8 +64,7 @@ function attributed(fact: Fact, body: Fact, person: Person, { messages, units }:
   const bad = alignments(body, unitFacts(messages, units), 0.5).find(
     (a) => !a.fact.asked && fits(a.fact) === false && (!verb || a.pairs.some(([t]) => t === verb)),
   );
-  const good = factsByMessage(messages)
-    .flat()
+  const good = factsLike(messages, body)
     .filter((f) => !f.asked && fits(f) !== false)
     .map((f) => ({ fact: f, coverage: align(body, f).coverage }))
     .sort((a, b) => b.coverage - a.coverage)[0];
@@ -85,11 +87,7 @@ function fromSystem(fact: Fact, person: Person, { messages }: CheckInput): Attri
   const [body] = bodies(fact);
   if (!body || contentSize(body.terms) < 2) return undefined;
   const names = body.terms.filter((t) => t.token.capital || t.token.kind !== 'word');
-  const there = new Set(
-    factsByMessage(messages)
-      .flat()
-      .flatMap((f) => f.terms.map((t) => t.id)),
-  );
+  const there = new Set(allFacts(messages).flatMap((f) => f.terms.map((t) => t.id)));
   if (names.length === 0 || names.some((t) => there.has(t.id))) return undefined;
   const hit = messages
     .flatMap((m, i) => (m.role === 'system' ? factsOf(m, i) : []))
@@ -112,15 +110,18 @@ export function possessor(fact: Fact, { messages, units }: CheckInput): Attribut
     (a) => !a.fact.asked && a.pairs.some(([t]) => owned.has(t.token)) && theirs(a.fact) !== undefined,
   );
   if (!bad) return undefined;
-  const good = factsByMessage(messages)
-    .flat()
-    .some((f) => !f.asked && theirs(f) === undefined && align(body, f).coverage > bad.coverage - MARGIN);
+  const good = factsLike(messages, body).some(
+    (f) => !f.asked && theirs(f) === undefined && align(body, f).coverage > bad.coverage - MARGIN,
+  );
   return good ? undefined : { wrong: true, said: `${nameOf(person)}'s`, found: theirs(bad.fact)!, fact: bad.fact };
 }
 
 /** Whose thing the subject of a source clause is, where it is not the claim's person: "my licence" of a speaker, "Jonas's car". */
 function otherOwner({ clause, by }: Fact, person: Person): string | undefined {
   const { subject } = clause;
+  // "my flatmate's bike" is not mine.
+  if (subject[0]?.lower === 'my' && RELATIONS.has(subject[1]?.lemma ?? '') && subject[2]?.lower === "'s")
+    return person.speakers.has(by) ? subject[1]!.lower : undefined;
   if (subject[0]?.lower === 'my' && !RELATIONS.has(subject[1]?.lemma ?? ''))
     return person.speakers.size > 0 && !person.speakers.has(by) ? by : undefined;
   const mark = subject.findIndex((t) => t.lower === "'s");

@@ -66,11 +66,24 @@ export function isVerb(tokens: readonly Token[], at: number): boolean {
   return VERBS.has(lemma) || (lower.length > 4 && lower.endsWith('ed') && /^[a-z]+$/.test(lower));
 }
 
+/** Tokens of a clause at most: longer runs have no clause structure, and what follows looks at each clause as a whole. */
+const LONGEST = 60;
+
 interface Segment {
   tokens: Token[];
   verb: boolean;
   quote: boolean;
   colon: boolean;
+}
+
+const GAP = new Set(
+  'the a an of to in on at for der die das den dem ein eine von mit el la los las un una de con le les une avec'.split(' '),
+);
+
+/** "Emil brings the cake, Tilda the drinks": a name with what the verb before goes on to say of it. */
+function isGapped(tokens: readonly Token[]): boolean {
+  const from = CONNECTORS.has(tokens[0]?.lower ?? '') ? 1 : 0;
+  return tokens[from]?.capital === true && GAP.has(tokens[from + 1]?.lower ?? '') && tokens.length >= from + 3;
 }
 
 /** Cuts at marks and conjunctions, then joins what has no verb of its own to its neighbour. */
@@ -95,14 +108,21 @@ function segments(all: readonly Token[]): Segment[] {
       /^(?:when|where|who|which)$/.test(token.lower) &&
       tokens.some((t) => t.lower === 'no' || t.lower === 'not' || t.lower === 'nobody') &&
       tokens.some((t) => t.lower === 'there');
-    if (CONNECTORS.has(token.lower) && tokens.length > 0 && !denied) close();
+    if ((CONNECTORS.has(token.lower) && tokens.length > 0 && !denied) || tokens.length >= LONGEST) close();
     tokens.push(token);
   }
   close();
   const out: Segment[] = [];
   for (const segment of raw) {
     const last = out[out.length - 1];
-    if (last && last.quote === segment.quote && (!segment.verb || !last.verb) && !(last.colon && last.verb)) {
+    if (
+      last &&
+      last.tokens.length + segment.tokens.length <= LONGEST &&
+      last.quote === segment.quote &&
+      (!segment.verb || !last.verb) &&
+      !(last.verb && isGapped(segment.tokens)) &&
+      !(last.colon && last.verb)
+    ) {
       last.tokens.push(...segment.tokens);
       last.verb ||= segment.verb;
       last.colon = segment.colon;
@@ -116,6 +136,7 @@ function subjectOf(tokens: readonly Token[], verb: number, question: boolean): r
   const inverted = verb <= from + 1 && question && AUXILIARIES.has(tokens[verb]?.lower ?? '');
   if (!inverted) return clean(tokens.slice(from, Math.max(verb, from)));
   let end = verb + 1;
+  if (SUBJECT_PRONOUNS.has(tokens[end]?.lower ?? '')) return tokens.slice(end, end + 1);
   while (end < tokens.length && !isVerb(tokens, end) && !VERBS.has(tokens[end]!.lemma) && end - verb < 6) end += 1;
   return clean(tokens.slice(verb + 1, end));
 }
@@ -131,7 +152,7 @@ function clean(tokens: readonly Token[]): readonly Token[] {
   return tokens.slice(from).filter((t) => t.kind !== 'mark' && !ADVERBS.has(t.lower));
 }
 
-/** Clauses of a text in order. Pure, linear but for sentences without any mark. */
+/** Clauses of a text in order. Pure, linear in its length. */
 export function clausesOf(text: string): Clause[] {
   const out: Clause[] = [];
   splitSentences(text).forEach((span, sentence) => {

@@ -1,7 +1,7 @@
 import type { CheckInput } from '../types.js';
 import type { Alignment } from './align.js';
-import { alignments, contentSize, isRelative } from './align.js';
-import { claimFacts, factsByMessage, unitFacts } from './conversation.js';
+import { alignments, contentSize, isRelative, sharedSize } from './align.js';
+import { claimFacts, factsLike, unitFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
 import type { Term } from './signs.js';
@@ -42,8 +42,7 @@ export function compareSigns(input: CheckInput): readonly Comparison[] {
   const known = cache.get(input);
   if (known) return known;
   const near = unitFacts(input.messages, input.units);
-  const all = factsByMessage(input.messages).flat();
-  const found = claimFacts(input.claim).map((fact) => compare(fact, near, all));
+  const found = claimFacts(input.claim).map((fact) => compare(fact, near, factsLike(input.messages, fact)));
   cache.set(input, found);
   return found;
 }
@@ -137,7 +136,9 @@ function opposites(claim: Fact, { pairs, fact }: Alignment): Pair[] {
  * verb holds for one object and not for another. Without a shared verb the words of the predicate decide.
  */
 function contradictionOf(claim: Fact, alignment: Alignment): Contradiction | undefined {
-  const odd = opposites(claim, alignment);
+  // Two opposite words alone are no statement about the same thing.
+  const single = sharedSize(alignment) < 2;
+  const odd = opposites(claim, alignment).filter(([a, b]) => !single || baseSign(a) === baseSign(b));
   if (odd.length === 0) return undefined;
   const { fact, pairs, coverage } = alignment;
   // Where the claim gives a value or a name, the fact must speak of one of them.
@@ -157,7 +158,9 @@ function contradictionOf(claim: Fact, alignment: Alignment): Contradiction | und
   const oddVerb = odd.find(([a]) => a.token === verb);
   if (oddVerb && coverage >= MIN_COVERAGE_VERB) return found(oddVerb);
   const subject = new Set(claim.clause.subject);
-  const args = odd.filter(([a]) => !subject.has(a.token));
+  const theirs = new Set(fact.clause.subject);
+  // What the one says of a thing and the other does with it can both be so.
+  const args = odd.filter(([a, b]) => !subject.has(a.token) && (!theirs.has(b.token) || b.local || fact.answer !== undefined));
   const local = args.find(([a, b]) => a.local || b.local);
   if (local && coverage >= MIN_COVERAGE) return found(local);
   if (args.length === 0 || coverage < MIN_COVERAGE) return undefined;

@@ -18,22 +18,67 @@ export function factsByMessage(messages: readonly Message[]): readonly (readonly
   return facts;
 }
 
+const flat = new WeakMap<readonly Message[], readonly Fact[]>();
+
+/** Facts of the whole conversation, in order. */
+export function allFacts(messages: readonly Message[]): readonly Fact[] {
+  const known = flat.get(messages);
+  if (known) return known;
+  const facts = factsByMessage(messages).flat();
+  flat.set(messages, facts);
+  return facts;
+}
+
+/** Words that could be forms of one another share this key. */
+function keyOf(term: Term): string {
+  return term.token.kind === 'word' && !term.id.startsWith('±') ? term.id.slice(0, 5) : term.id;
+}
+
+const indexes = new WeakMap<readonly Message[], ReadonlyMap<string, readonly number[]>>();
+
+function indexOf(messages: readonly Message[]): ReadonlyMap<string, readonly number[]> {
+  const known = indexes.get(messages);
+  if (known) return known;
+  const index = new Map<string, number[]>();
+  allFacts(messages).forEach((fact, i) => {
+    for (const key of new Set(fact.terms.map(keyOf))) {
+      const list = index.get(key);
+      if (list) list.push(i);
+      else index.set(key, [i]);
+    }
+  });
+  indexes.set(messages, index);
+  return index;
+}
+
+/** Facts of the whole conversation that share a word with the claim clause, in order. */
+export function factsLike(messages: readonly Message[], claim: Pick<Fact, 'terms'>): readonly Fact[] {
+  const index = indexOf(messages);
+  const all = allFacts(messages);
+  const found = new Set(claim.terms.flatMap((term) => index.get(keyOf(term)) ?? []));
+  return [...found].sort((a, b) => a - b).map((i) => all[i]!);
+}
+
 /** Facts of the best units and of the messages right beside them. */
 export function unitFacts(messages: readonly Message[], units: readonly EvidenceUnit[]): readonly Fact[] {
   const all = factsByMessage(messages);
-  if (units.length === 0) return all.flat();
+  if (units.length === 0) return allFacts(messages);
   const near = new Set<number>();
   for (const unit of units) for (const i of unit.indices) for (const j of [i - 1, i, i + 1]) if (all[j]) near.add(j);
   return [...near].sort((a, b) => a - b).flatMap((i) => all[i]!);
 }
 
+/** Clauses of one claim that are compared; a claim is one sentence, whatever a caller may pass. */
+const MOST_CLAUSES = 64;
 const claims = new WeakMap<Claim, readonly Fact[]>();
 
 /** The claim read the same way as a message. */
 export function claimFacts(claim: Claim): readonly Fact[] {
   const known = claims.get(claim);
   if (known) return known;
-  const facts = factsOfText(claim.text, -1, claim.speaker?.toLowerCase() ?? '', '').map(withoutFrame);
+  const facts = factsOfText(claim.text, -1, claim.speaker?.toLowerCase() ?? '', '')
+    .slice(0, MOST_CLAUSES)
+    .map(withoutFrame);
   claims.set(claim, facts);
   return facts;
 }

@@ -45,7 +45,7 @@ export function factsOfText(text: string, index: number, by: string, messageId: 
     clause,
     terms: i < undone ? termsOf(clause).map((t) => ({ ...t, sign: 0 as const, scope: 0 as const })) : termsOf(clause),
     modality: modes[i]!,
-    asked: clause.question,
+    asked: clause.question && !/^\s*what if\b/i.test(text.slice(clause.start, clause.end)),
     span: { messageId, start: clause.start, end: clause.end },
   }));
 }
@@ -59,7 +59,8 @@ export function factsOf(message: Message, index: number): readonly Fact[] {
   return facts;
 }
 
-const TAG = /^(?:right|correct|ok|okay|yes|no|is that|isn't it|does that|is this|are you|shall i|anything)/i;
+const TAG =
+  /^(?:right|correct|ok|okay|yes|no|is (?:that|this|it) (?:right|correct|ok|okay|fine|good)|isn't it|does that (?:work|sound)|are you sure|anything else)\b/i;
 const WH = /^(?:what|when|where|which|who|whom|whose|why|how)$/;
 
 /** The question that ends a message: its clauses, or with a bare tag ("correct?") the statement before the tag. */

@@ -1,6 +1,6 @@
 /** Irregular forms and their base form, English. Own list of the common verbs and nouns. */
 const IRREGULAR_ROWS = `
-be am is are was were been being|have has had having|do does did done doing|go goes went gone|get got gotten|make made|take took taken
+use used uses using|go going|add added adding adds|owe owed owing|be am is are was were been being|have has had having|do does did done doing|go goes went gone|get got gotten|make made|take took taken
 come came|see saw seen|know knew known|give gave given|find found|think thought|tell told|become became|leave left|feel felt
 put putting|bring brought|begin began begun|keep kept|hold held|write wrote written|stand stood|hear heard|let letting|mean meant|set setting
 meet met|run ran running|pay paid|sit sat sitting|speak spoke spoken|lie lay lain lying|lead led|read reading|grow grew grown|lose lost|fall fell fallen
@@ -47,8 +47,11 @@ const SUFFIXES = [
   'ly',
 ];
 
+/** One syllable that ends in one vowel and one consonant. */
+const SHORT = /^[^aeiou]*[aeiou][^aeiouwxy]$/;
+
 /**
- * Light lemma of a lower-case word: irregular forms to their base, then one suffix, a final `e` and a doubled end letter cut.
+ * Light lemma of a lower-case word: irregular forms to their base, then one suffix, a final `e` and a doubled end letter cut where the rest is long enough.
  * It need not be a word, only the same for the inflections of one word. Words of 3 letters and fewer, and words outside a–z, stay whole.
  */
 export function lemmaOf(lower: string): string {
@@ -57,15 +60,21 @@ export function lemmaOf(lower: string): string {
   let root = base;
   if (/(?:succ|exc|proc)eed$/.test(root)) return root.slice(0, -1);
   if (root.length > 5 && root.endsWith('eed')) root = root.slice(0, -1);
+  let cutVerb = false;
   for (const suffix of SUFFIXES) {
     if (!root.endsWith(suffix) || root.length - suffix.length < 3) continue;
     if (suffix === 's' && /(?:ss|us|is)$/.test(root)) break;
     if (suffix === 'es' && !/(?:s|x|z|ch|sh|o)es$/.test(root)) continue;
-    if ((suffix === 'ed' || suffix.startsWith('ing')) && !/[aeiouy]/.test(root.slice(0, -suffix.length))) break;
+    if (suffix === 'ed' || suffix.startsWith('ing')) {
+      if (!/[aeiouy]/.test(root.slice(0, -suffix.length))) break;
+      cutVerb = true;
+    }
     root = root.slice(0, -suffix.length) + (suffix === 'ies' || suffix === 'ied' ? 'y' : '');
     break;
   }
-  if (root.length > 3 && root.endsWith('e')) root = root.slice(0, -1);
-  if (root.length > 3 && /([b-df-hj-np-tv-z])\1$/.test(root)) root = root.slice(0, -1);
+  // "hoping" has lost an e, "hopping" has not; "hope" keeps it so that "plane" is not "plan".
+  if (cutVerb && SHORT.test(root)) return `${root}e`;
+  if (root.length > 3 && root.endsWith('e') && !SHORT.test(root.slice(0, -1))) root = root.slice(0, -1);
+  if (root.length > 3 && /([b-df-hj-np-rtv-z])\1$/.test(root)) root = root.slice(0, -1);
   return root.length > 2 && /[^aeiou]i$/.test(root) ? `${root.slice(0, -1)}y` : root;
 }

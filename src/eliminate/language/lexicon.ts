@@ -1,11 +1,13 @@
 import { lemmaOf } from './lemma.js';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
-const lemmas = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/).map(lemmaOf));
+/** Words as a set. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+/** Lemmas of words as a set. */
+export const lemmaSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/).map(lemmaOf));
 
 /** Lemmas without content of their own, among them light verbs and the words for the two roles. */
 export const LIGHT: ReadonlySet<string> =
-  lemmas(`a an the this that these those of to in on at by for from with as and or but nor so if than then
+  lemmaSet(`a an the this that these those of to in on at by for from with as and or but nor so if than then
   be have do get go will would shall should can could may might must let us i me my mine myself you your yours yourself he him his himself she her hers herself it its itself
   we our ours ourselves they them their theirs themselves who whom whose which what when where why how there here not no never none nobody nothing neither either
   user assistant just also only too very really still already yet quite rather well ok okay yes yeah please thanks thank some any each both all every such same own other
@@ -15,20 +17,20 @@ export const LIGHT: ReadonlySet<string> =
   probably maybe perhaps possibly likely might actually instead going`);
 
 /** Verbs of saying: the clause after them is what somebody said. */
-export const SAY: ReadonlySet<string> = lemmas(
+export const SAY: ReadonlySet<string> = lemmaSet(
   'say tell state mention explain note report claim announce answer reply respond confirm admit remark inform write argue stress emphasise emphasize clarify describe point complain believe think thought feel find',
 );
 /** Verbs that put something forward. */
-export const OFFER: ReadonlySet<string> = lemmas('suggest offer propose recommend advise');
+export const OFFER: ReadonlySet<string> = lemmaSet('suggest offer propose recommend advise');
 /** Verbs that ask for something. */
-export const ASK: ReadonlySet<string> = lemmas('ask inquire enquire request wonder order');
+export const ASK: ReadonlySet<string> = lemmaSet('ask inquire enquire request wonder order');
 /** Verbs of wish and choice. */
-export const WISH: ReadonlySet<string> = lemmas('want wish hope prefer like love need desire');
-export const PLAN: ReadonlySet<string> = lemmas('plan intend aim consider schedule decide');
+export const WISH: ReadonlySet<string> = lemmaSet('want wish hope prefer like love need desire');
+export const PLAN: ReadonlySet<string> = lemmaSet('plan intend aim consider schedule decide');
 
 /** Base forms of common verbs: enough to tell where a clause has its verb. */
 export const VERBS: ReadonlySet<string> =
-  lemmas(`accept add admit advise agree allow answer appear apply argue arrange arrive ask attend avoid bake be become begin believe belong book borrow break bring
+  lemmaSet(`accept add admit advise agree allow answer appear apply argue arrange arrive ask attend avoid bake be become begin believe belong book borrow break bring
   build buy call cancel carry catch change charge check choose claim clean climb close collect come compare complain complete confirm connect consider contact contain continue cook cost count cover create cut
   cycle dance decide decline delay deliver deny depart depend describe design die disable discover discuss dislike drink drive drop earn eat employ enable end enjoy enter exist expect expire explain fail fall feed feel
   fill find finish fit fix fly follow forget forgive gain get give go grow guess happen hate have hear help hide hire hold hope hurt identify ignore imagine improve include increase inform intend invite involve join jump keep kill
@@ -36,35 +38,40 @@ export const VERBS: ReadonlySet<string> =
   pass pay permit pick plan plant play prefer prepare present promise propose prove provide publish pull purchase push put quit raise reach read realise realize receive recommend reduce refuse reject remain remember remind remove
   rent repair replace reply report request require reserve return ride ring rise run save say see seem sell send serve set share shut sign sing sit sleep slip smoke speak spend stand start state stay steal stop store
   study suggest support suppose swim switch take talk taste teach tell test thank think throw touch train travel try turn understand update use visit wait wake walk want wash watch water wear weigh win wish wonder
-  work worry write upload download install lock unlock post lent turned want teach charge cause affect refurbish sponsor adopt hand host renew`);
+  work worry write upload download install lock unlock post lent turned want teach charge cause affect refurbish sponsor adopt hand host renew seat breed smell sound`);
 
 /** Forms that carry tense or modality. */
-export const AUXILIARIES = set(
+export const AUXILIARIES = wordSet(
   'am is are was were be been being have has had do does did will would shall should can could may might must',
 );
-export const MODALS = set('will would shall should can could may might must');
-export const SUBJECT_PRONOUNS = set('i you he she it we they there who nobody everyone everybody somebody someone this that');
+export const MODALS = wordSet('will would shall should can could may might must');
+export const SUBJECT_PRONOUNS = wordSet('i you he she it we they there who nobody everyone everybody somebody someone this that');
 
 /** Clausal negators in English, German, Spanish, French and Chinese. */
 export const NEGATORS =
-  set(`not never nobody none nothing neither nor nowhere nicht nie niemals niemand nichts weder nunca jamas nadie ningun ninguna tampoco pas jamais personne aucun aucune
-  kein keine keinen keinem keiner keines`);
+  wordSet(`not never nobody none nothing neither nor nowhere nicht nie niemals niemand nichts weder nunca jamas nadie ningun ninguna tampoco pas jamais personne aucun aucune
+  n' ne kein keine keinen keinem keiner keines`);
 /** Verbs that deny what follows "to". */
-export const DENY_TO: ReadonlySet<string> = lemmas(
+export const DENY_TO: ReadonlySet<string> = lemmaSet(
   'refuse decline fail forget neglect unable unwilling reluctant hesitate omit impossible unlikely',
 );
 /** Verbs that deny the -ing form after them. */
-export const DENY_ING: ReadonlySet<string> = lemmas('avoid stop quit cease prevent regret miss');
+export const DENY_ING: ReadonlySet<string> = lemmaSet('avoid stop quit cease prevent regret miss');
 
 /** First words of a reply, by what they answer. */
 export const YES =
-  set(`yes yeah yep yup yea sure ok okay okey correct right exactly absolutely definitely certainly indeed course agreed deal great perfect fine good sounds alright 👍 ✅ 👌 🙌 ✔ 💯 ja jawohl klar gerne genau stimmt
+  wordSet(`yes yeah yep yup yea sure ok okay okey correct right exactly absolutely definitely certainly indeed course agreed deal great perfect fine good sounds alright 👍 ✅ 👌 🙌 ✔ 💯 ja jawohl klar gerne genau stimmt
   si claro vale oui bien d'accord 是 好 对 嗯 行 可以`);
-export const NO = set('no nope nah never not negative 👎 ❌ 🚫 ✖ nein nicht nee non 不 没 否');
+export const NO = wordSet('no nope nah never not negative 👎 ❌ 🚫 ✖ nein nicht nee non 不 没 否');
 
 /** People named by what they are to somebody. */
 export const RELATIONS: ReadonlySet<string> =
-  lemmas(`mother mum mom mama dad father papa brother sister sibling son daughter child kid kids baby wife husband partner girlfriend boyfriend fiance fiancee aunt uncle cousin niece nephew
+  lemmaSet(`mother mum mom mama dad father papa brother sister sibling son daughter child kid kids baby wife husband partner girlfriend boyfriend fiance fiancee aunt uncle cousin niece nephew
   grandma grandpa grandmother grandfather granny parent twin friend mate flatmate roommate housemate neighbour neighbor colleague coworker boss manager supervisor landlord landlady tenant teacher tutor doctor dentist nurse vet therapist
   lawyer accountant plumber electrician mechanic builder painter customer client patient student pupil guest buyer seller owner coach trainer stepfather stepmother stepson stepdaughter father-in-law mother-in-law ex team committee company family
   caretaker janitor cleaner babysitter nanny carpenter gardener hairdresser secretary intern trainee agent driver`);
+
+/** Verbs whose "to do" is not yet done: offered to help, was supposed to call. */
+export const NOT_YET: ReadonlySet<string> = lemmaSet(
+  'offer promise agree ask want plan hope suppose mean try intend threaten propose need wish expect prepare like love prefer allow invite tell order urge advise encourage schedule',
+);

@@ -1,6 +1,6 @@
 import type { CheckInput } from '../types.js';
 import { alignments, isRelative } from './align.js';
-import { factsByMessage, unitFacts } from './conversation.js';
+import { allFacts, unitFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { mainVerb } from './main-verb.js';
 import type { Term } from './signs.js';
@@ -42,9 +42,7 @@ export function mergedSubject(claim: Fact, facts: readonly Fact[], input: CheckI
   const { predicate, verb } = parts(claim);
   const subject = subjectIds(claim, facts);
   if (predicate.length === 0 || subject.size === 0) return undefined;
-  const all = factsByMessage(input.messages)
-    .flat()
-    .filter((f) => !f.asked);
+  const all = allFacts(input.messages).filter((f) => !f.asked);
   const wanted = idsOf(predicate);
   const covers = (f: Fact): boolean => [...wanted].every((id) => f.terms.some((t) => t.id === id));
   if (all.some((f) => covers(f) && [...subject].every((id) => f.terms.some((t) => t.id === id)))) return undefined;
@@ -107,9 +105,7 @@ export function mergedObject(claim: Fact, input: CheckInput): Mixing | undefined
   const object = objectOf(claim);
   const rest = claim.terms.filter((t) => !object.includes(t) && t.token.start > (verb?.start ?? 0));
   if (!verb || object.length === 0 || !rest.some(isValue) || object.some(isValue)) return undefined;
-  const all = factsByMessage(input.messages)
-    .flat()
-    .filter((f) => !f.asked);
+  const all = allFacts(input.messages).filter((f) => !f.asked);
   const wanted = idsOf(object);
   for (const { fact } of alignments(claim, unitFacts(input.messages, input.units), 0.4)) {
     if (fact.asked || fact.answer !== undefined) continue;

@@ -1,5 +1,5 @@
 import type { Clause } from './clauses.js';
-import { NEGATORS } from './lexicon.js';
+import { lemmaSet, NEGATORS, wordSet } from './lexicon.js';
 import type { Token } from './tokens.js';
 
 /** How a clause puts what it says, from told as done to only imagined. */
@@ -22,12 +22,12 @@ const POSSIBLE = new Set(
     ' ',
   ),
 );
-const PERCEPTION = new Set('see hear feel smell taste imagin tel say think'.split(' '));
-const PLAN = new Set('plan intend aim plann'.split(' '));
-const WISH = new Set('want hope wish dream'.split(' '));
-const ADVISE = new Set('should ought'.split(' '));
+const PERCEPTION = lemmaSet('see hear feel smell taste imagine tell say think');
+const PLANS = lemmaSet('plan intend aim');
+const WISHES = lemmaSet('want hope wish dream');
+const ADVISE = wordSet('should ought');
 const IMAGINE = new Set(['imagine', 'suppose', 'assume', 'pretend']);
-const IF = new Set(['if', 'unless', 'provided', 'wenn', 'falls', 'si']);
+const IF = new Set(['once', 'if', 'unless', 'provided', 'wenn', 'falls', 'si']);
 const PAST_AUX = new Set(['did', 'was', 'were', 'had']);
 const PAST_IRREGULAR = new Set(
   `went got made took came saw knew gave found thought told became left felt brought began kept held wrote stood heard met ran paid sat spoke led grew lost fell sent built understood drew broke spent rose drove
@@ -83,7 +83,7 @@ function modalOf(clause: Clause): Modality | undefined {
 function plannedOf(clause: Clause): Modality | undefined {
   const { tokens } = clause;
   const words = tokens.map((t) => t.lower);
-  const plan = has(tokens, PLAN);
+  const plan = has(tokens, PLANS);
   if (plan >= 0 && /^(?:to|on|for)$/.test(words[plan + 1] ?? '')) return 'plan';
   if (
     words.some(
@@ -92,7 +92,7 @@ function plannedOf(clause: Clause): Modality | undefined {
   )
     return 'future';
   if (words.some((w, i) => w === 'about' && words[i + 1] === 'to')) return 'future';
-  const wish = has(tokens, WISH);
+  const wish = has(tokens, WISHES);
   if (wish >= 0 && wish < tokens.length - 1) return 'wish';
   if (words.includes('please') || words.includes('bitte')) return 'request';
   if (words.includes('will') || words.includes('shall')) return 'future';
@@ -105,6 +105,7 @@ export function modalityOf(clause: Clause): Modality {
   if (IF.has(clause.connector) || at(tokens, 0) === 'unless') return 'conditional';
   if (tokens.some((t, i) => IMAGINE.has(t.lower) && (i === 0 || i === verb) && clause.subject.every((s) => s.lower === 'us')))
     return 'hypothetical';
+  if (at(tokens, 0) === 'what' && at(tokens, 1) === 'if') return 'hypothetical';
   const set = modalOf(clause) ?? plannedOf(clause);
   if (set) return set;
   const main = tokens[verb];
@@ -134,15 +135,27 @@ export function modalityOf(clause: Clause): Modality {
 /** Modality of each clause of one text, with conditions and suppositions carried over their sentence. */
 export function modalities(clauses: readonly Clause[]): Modality[] {
   const own = clauses.map(modalityOf);
-  return own.map((modality, i) => {
-    const clause = clauses[i]!;
-    const mates = clauses.map((c, j) => ({ c, j })).filter(({ c }) => c.sentence === clause.sentence);
-    const supposed = mates.find(({ c, j }) => own[j] === 'hypothetical' && c.start <= clause.start);
-    if (supposed) return 'hypothetical';
-    const condition = mates.find(({ c, j }) => own[j] === 'conditional' && IF.has(c.connector) && j !== i);
-    if (condition && clause.tokens.some((t) => t.lower === 'would') && !IF.has(clause.connector)) return 'counterfactual';
-    if (condition && clause.connector !== 'but' && modality !== 'counterfactual') return 'conditional';
-    if (clause.connector === 'otherwise') return 'conditional';
-    return modality;
-  });
+  const out: Modality[] = [];
+  let from = 0;
+  while (from < clauses.length) {
+    let to = from + 1;
+    while (to < clauses.length && clauses[to]!.sentence === clauses[from]!.sentence) to += 1;
+    const isCondition = (i: number): boolean => own[i] === 'conditional' && IF.has(clauses[i]!.connector);
+    const range = Array.from({ length: to - from }, (_, k) => from + k);
+    const conditions = range.filter(isCondition);
+    const supposed = range.find((i) => own[i] === 'hypothetical') ?? to;
+    for (const i of range) {
+      const conditional = conditions.length > (isCondition(i) ? 1 : 0);
+      out.push(i >= supposed ? 'hypothetical' : inSentence(clauses[i]!, own[i]!, conditional));
+    }
+    from = to;
+  }
+  return out;
+}
+
+/** Modality of a clause, told whether another clause of its sentence sets a condition. */
+function inSentence(clause: Clause, own: Modality, conditional: boolean): Modality {
+  if (conditional && !IF.has(clause.connector) && clause.tokens.some((t) => t.lower === 'would')) return 'counterfactual';
+  if (conditional && clause.connector !== 'but' && own !== 'counterfactual') return 'conditional';
+  return clause.connector === 'otherwise' ? 'conditional' : own;
 }

@@ -1,6 +1,7 @@
 import { contentSize } from './align.js';
 import { isVerb } from './clauses.js';
 import type { Fact } from './facts.js';
+import { lemmaSet } from './lexicon.js';
 import { isPassive, mainVerb } from './main-verb.js';
 import type { Name } from './names.js';
 import type { Term } from './signs.js';
@@ -17,7 +18,7 @@ const TAIL = /^(?:to|in|at|from|with|for|by|of|on|near|called|named|is|a|avec|co
 
 function before(fact: Fact, name: Name): string {
   const { tokens } = fact.clause;
-  const token = tokens[name.at - 1]?.text === '`' ? tokens[name.at - 2] : tokens[name.at - 1];
+  const token = /^[`.]$/.test(tokens[name.at - 1]?.text ?? '') ? tokens[name.at - 2] : tokens[name.at - 1];
   return token === undefined || token.kind === 'mark' ? '' : token.lemma;
 }
 
@@ -43,7 +44,11 @@ function beforeVerb(fact: Fact, name: Name): boolean {
 
 function mainLemma(fact: Fact): string {
   const at = mainVerb(fact.clause);
-  return fact.clause.tokens[at < 0 ? fact.clause.verb : at]?.lemma ?? '';
+  const { tokens } = fact.clause;
+  const than = tokens.findIndex((t) => t.lower === 'than');
+  // "is taller than" compares by its adjective.
+  if (at < 0 && than > 0) return tokens[than - 1]!.lemma;
+  return tokens[at < 0 ? fact.clause.verb : at]?.lemma ?? '';
 }
 
 function restTerms(fact: Fact, names: readonly Name[]): Term[] {
@@ -74,12 +79,12 @@ export function substitution(
   return best;
 }
 
-const MUTUAL = new Set(['meet', 'marry', 'chat', 'talk', 'speak', 'dat', 'join', 'match', 'know', 'see', 'agree']);
+const MUTUAL = lemmaSet('meet marry chat talk speak date join match know see agree');
 
 /** Who acts: the name before the verb, or after "by" in the passive. */
 function agentOf(fact: Fact, names: readonly Name[]): Name | undefined {
   const main = mainVerb(fact.clause);
-  if (main < 0) return undefined;
+  if (main < 0) return fact.clause.tokens.some((t) => t.lower === 'than') ? names.find((n) => n.at < fact.clause.verb) : undefined;
   if (isPassive(fact.clause, main)) return names.find((n) => n.at > main && fact.clause.tokens[n.at - 1]?.lower === 'by');
   return names.find((n) => n.at < main && n.at + n.tokens.length >= fact.clause.verb - 1);
 }

@@ -1,6 +1,6 @@
 import type { Message } from '../../memory/types.js';
 import type { Clause } from './clauses.js';
-import { clausesOf } from './clauses.js';
+import { factsOf } from './facts.js';
 import { LIGHT, RELATIONS, VERBS } from './lexicon.js';
 import type { Token } from './tokens.js';
 import { fold, tokenize } from './tokens.js';
@@ -94,13 +94,13 @@ export function vocabularyOf(messages: readonly Message[]): Vocabulary {
   const names = new Set<string>();
   const lowered = new Set<string>();
   const initials = new Set<string>();
-  for (const message of messages) {
+  for (const [index, message] of messages.entries()) {
     const speaker = tokenize(message.name ?? message.role);
     for (const token of speaker) {
       words.add(token.lower);
       if (message.name) names.add(token.lower);
     }
-    for (const clause of clausesOf(message.text)) addClause(clause.tokens, words, names, lowered, initials);
+    for (const { clause } of factsOf(message, index)) addClause(clause.tokens, words, names, lowered, initials);
   }
   for (const word of lowered) names.delete(word);
   const vocabulary = { words, names, initials };

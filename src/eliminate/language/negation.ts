@@ -38,6 +38,8 @@ const AFTER_ANSWER = set(
   'but uh um the i we it you they he she that this a an and so there actually my please to can could what is are do does',
 );
 const PHRASE_END = set('on in at to for from by with but because this next please and');
+const FRENCH = set('pas jamais personne aucun aucune');
+const GERMAN = set('nicht nie niemals');
 const WITHOUT = set('without ohne sin sans');
 const ATTEMPTS = set('request attempt try effort order payment booking transfer reservation');
 const BE = set('is are was were am be ran run running');
@@ -81,6 +83,9 @@ function afterNot(tokens: readonly Token[], at: number): Reach | undefined {
   if (lower === 'never' && next === 'mind') return undefined;
   if (lower === 'nothing' && next === 'but') return undefined;
   if (lower === 'nor' && tokens.slice(0, at).some((t) => t.lower === 'neither')) return undefined;
+  // "ne … pas" denies once; "nicht" may stand after what it denies.
+  if (FRENCH.has(lower) && tokens.slice(0, at).some((t) => t.lower === 'ne' || t.lower === "n'")) return undefined;
+  if (GERMAN.has(lower)) return { from: 0, to: scopeEnd(tokens, at) };
   // ", not the other one": only what follows is denied.
   const local = lower === 'not' && tokens[at - 1]?.kind === 'mark';
   return { from: at + 1, to: scopeEnd(tokens, at), clouds: lower === 'nothing' || lower === 'none', local };

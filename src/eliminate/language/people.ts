@@ -26,26 +26,35 @@ export function nameOf(person: Person): string {
   return person.tokens.map((t) => t.text).join(' ');
 }
 
-/** Speakers of a role. */
-function speakersOfRole(messages: readonly Message[], role: Message['role']): ReadonlySet<string> {
-  const set = new Set(messages.filter((m) => m.role === role).map(speakerOf));
-  return set.size > 0 ? set : new Set([role]);
+interface Speakers {
+  readonly all: ReadonlySet<string>;
+  readonly byRole: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By whole name and by each word of it ("Dr. Kim" for "kim"). */
+  readonly byName: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Speakers whose name has `word` as one of its words ("Dr. Kim" for "Kim"). */
-export function speakersNamed(messages: readonly Message[], word: string): ReadonlySet<string> {
-  return new Set(
-    messages
-      .filter(
-        (m) =>
-          m.name &&
-          m.name
-            .toLowerCase()
-            .split(/[\s.]+/)
-            .includes(word),
-      )
-      .map(speakerOf),
-  );
+const cache = new WeakMap<readonly Message[], Speakers>();
+
+/** Who speaks in a conversation. */
+function speakersOf(messages: readonly Message[]): Speakers {
+  const known = cache.get(messages);
+  if (known) return known;
+  const byRole = new Map<string, Set<string>>();
+  const byName = new Map<string, Set<string>>();
+  const put = (map: Map<string, Set<string>>, key: string, speaker: string): void => {
+    map.set(key, (map.get(key) ?? new Set<string>()).add(speaker));
+  };
+  const seen = new Set<string>();
+  for (const message of messages) {
+    const speaker = speakerOf(message);
+    put(byRole, message.role, speaker);
+    if (!message.name || seen.has(speaker)) continue;
+    seen.add(speaker);
+    for (const key of new Set([speaker, ...speaker.split(/[\s.]+/)])) put(byName, key, speaker);
+  }
+  const speakers = { all: new Set(messages.map(speakerOf)), byRole, byName };
+  cache.set(messages, speakers);
+  return speakers;
 }
 
 /**
@@ -58,7 +67,7 @@ export function personOf(tokens: readonly Token[], messages: readonly Message[],
   if (!head || words.some((t) => t.lower === 'and' || t.lower === "'s" || t.lower === 'or')) return undefined;
   if (words.length === 1 && head.lower === 'i' && first) return { speakers: new Set([first]), tokens };
   const role = ROLE_WORDS[head.lower];
-  if (role && words.length === 1) return { speakers: speakersOfRole(messages, role), tokens };
+  if (role && words.length === 1) return { speakers: speakersOf(messages).byRole.get(role) ?? new Set([role]), tokens };
   const named = namedSpeakers(words, messages);
   if (named.size > 0) return { speakers: named, tokens };
   const last = words[words.length - 1]!;
@@ -70,16 +79,14 @@ export function personOf(tokens: readonly Token[], messages: readonly Message[],
 
 function namedSpeakers(words: readonly Token[], messages: readonly Message[]): ReadonlySet<string> {
   const text = words.map((t) => t.lower).join(' ');
-  const exact = messages.filter((m) => m.name && m.name.toLowerCase() === text).map(speakerOf);
-  if (exact.length > 0 || words.length > 1) return new Set(exact);
-  return words[0]!.capital ? speakersNamed(messages, words[0]!.lower) : new Set();
+  return words.length > 1 || words[0]!.capital ? (speakersOf(messages).byName.get(text) ?? new Set()) : new Set();
 }
 
 /** Whom a source clause is about, seen from its speaker: "I" and "we" are the speaker, "you" is the other one where there are two. */
 export function sourceSubject(fact: Fact, messages: readonly Message[]): Person | undefined {
   const tokens = fact.clause.quotedFrom ?? fact.clause.subject;
   const words = tokens.filter((t) => t.kind === 'word');
-  const others = new Set(messages.map(speakerOf).filter((s) => s !== fact.by));
+  const others = new Set([...speakersOf(messages).all].filter((s) => s !== fact.by));
   // A joined question is worded by the one who asked and holds for the one who answered.
   const [first, second] = fact.answer === undefined ? [new Set([fact.by]), others] : [others, new Set([fact.by])];
   if (words.some((t) => t.lower === 'i' || t.lower === 'we'))

@@ -3,9 +3,10 @@ import type { CheckInput } from '../types.js';
 import type { Answer } from './answers.js';
 import { answerOf } from './answers.js';
 import { contentSize } from './align.js';
-import { claimFacts, factsByMessage } from './conversation.js';
+import { claimFacts, allFacts, factsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { closingQuestion, speakerOf } from './facts.js';
+import { lemmaSet } from './lexicon.js';
 import { personOf } from './people.js';
 import type { Term } from './signs.js';
 
@@ -20,24 +21,7 @@ const YES_REPLY =
   /\b(?:(?:said|says|answered) yes to|agree[sd]? to|accept(?:s|ed)? the (?:offer|suggestion|proposal|invitation)|(?<!not )t(?:ook|akes?) up the)\b/i;
 const NO_REPLY =
   /\b(?:(?:said|says|answered) no to|(?:declin(?:es|ed)|refus(?:es|ed)|reject(?:s|ed)?|turn(?:s|ed) down) the (?:offer|suggestion|proposal|invitation)|(?:did|does|do)(?: not|n't) (?:accept the|take up the|agree to|want to))\b/i;
-const FRAME = new Set([
-  'offer',
-  'suggestion',
-  'proposal',
-  'request',
-  'invitation',
-  'yes',
-  'no',
-  'say',
-  'tak',
-  'take',
-  'want',
-  'answer',
-  '±accept',
-  'sugg',
-  'propos',
-  'invit',
-]);
+const FRAME = new Set([...lemmaSet('offer suggestion proposal request invitation yes no say take want answer'), '±accept']);
 const SAID_NOT = /\b(?:did not|didn't|never)\s+(?:say|mention|offer|suggest|propose|state|recommend|give|ask for)\b/i;
 
 /** A claim that somebody said yes or no to an offer, or never said a thing: checked against what was replied or said. */
@@ -47,7 +31,7 @@ export function isReplyClaim(text: string): boolean {
 
 /** The wrong answer or denial of something said, if the claim is about a reply. */
 export function replyConflict(input: CheckInput): ReplyConflict | undefined {
-  return wrongAnswer(input) ?? saidAfterAll(input);
+  return wrongAnswer(input) ?? wrongOutcome(input) ?? saidAfterAll(input);
 }
 
 function wrongAnswer({ claim, messages }: CheckInput): ReplyConflict | undefined {
@@ -75,7 +59,7 @@ function answersTo(message: Message, i: number, messages: readonly Message[], sp
   const reply = messages[i + 1];
   if (!reply || speakers.has(speakerOf(message)) || !speakers.has(speakerOf(reply))) return [];
   const asked = closingQuestion(message, i);
-  if (asked.length === 0 || share(terms, asked) < 0.6) return [];
+  if (asked.length === 0 || share(terms, asked) < 0.5) return [];
   return [{ index: i + 1, answer: answerOf(reply.text) ?? (0 as const) }];
 }
 
@@ -83,6 +67,39 @@ function share(terms: readonly Term[], facts: readonly Fact[]): number {
   const there = new Set(facts.flatMap((f) => f.terms.map((t) => t.id)));
   const found = new Set(terms.map((t) => t.id).filter((id) => there.has(id)));
   return found.size / Math.max(1, contentSize(terms));
+}
+
+const FAILED = /\b(?:fail(?:s|ed)?|did(?: not|n't) go through|(?:was|is|were) (?:unsuccessful|not successful))\b/i;
+const WORKED = /\b(?:went through|succeeded|(?:was|is|were) successful)\b/i;
+const ATTEMPT = /\b(?:request|attempt|booking|reservation|order|payment|transfer)\b/i;
+const SUCCESS =
+  /\b(?:success\w*|confirmed|(?:has|have|had|is|was|were|are|been) (?:now |just )?(?:been )?(?:booked|reserved|scheduled|sent|purchased|bought|made|placed|completed|transferred|set|added|ordered|cancelled|paid|done|on (?:its|the) way)|i(?:'ve| have) (?:booked|reserved|scheduled|sent|purchased|bought|made|placed|transferred|set|added|ordered))\b/i;
+const FAILURE =
+  /\b(?:sorry|unable to|could(?: not|n't)|i (?:can(?:not|'t| not)|(?:am|was) not able)|fail\w*|unfortunately|error|declined|unsuccessful|not possible|did(?: not|n't) go through)\b/i;
+
+/** "The request to book a table failed", where the messages report success, or the other way round. */
+function wrongOutcome({ claim, messages }: CheckInput): ReplyConflict | undefined {
+  const worked = WORKED.test(claim.text);
+  if (!ATTEMPT.test(claim.text) || worked === FAILED.test(claim.text)) return undefined;
+  const terms = claimFacts(claim)
+    .flatMap((f) => f.terms)
+    .filter((t) => !FRAME.has(t.token.lemma) && !t.id.startsWith('±') && !/^(?:fail|went|go|through)/.test(t.token.lower));
+  if (terms.length === 0) return undefined;
+  const per = factsByMessage(messages);
+  const outcomes = messages.flatMap((m, i) => {
+    if (m.role === 'user' || share(terms, per.slice(Math.max(0, i - 2), i + 1).flat()) < 0.5) return [];
+    const plain = m.text.replace(/[^.!?]*\?/g, '');
+    const [good, bad] = [SUCCESS.test(plain), FAILURE.test(plain)];
+    return good === bad ? [] : [{ i, good }];
+  });
+  const hit = outcomes[0];
+  if (!hit || outcomes.some((o) => o.good === worked)) return undefined;
+  const message = messages[hit.i]!;
+  return {
+    detail: `says it ${worked ? 'went through' : 'failed'}, the message says it ${worked ? 'failed' : 'went through'}`,
+    claimSpan: { start: 0, end: claim.text.length },
+    sourceSpan: { messageId: message.id, start: 0, end: message.text.length },
+  };
 }
 
 /** "The assistant did not mention X", where a message of the assistant says X. */
@@ -95,9 +112,7 @@ function saidAfterAll({ claim, messages }: CheckInput): ReplyConflict | undefine
   const end = value ? value.index : claim.text.length;
   const terms = first.terms.filter((t) => t.token.start >= frame.index + frame[0].length && t.token.end <= end);
   if (terms.length === 0) return undefined;
-  const said = factsByMessage(messages)
-    .flat()
-    .filter((f) => person.speakers.has(f.by) && f.answer === undefined);
+  const said = allFacts(messages).filter((f) => person.speakers.has(f.by) && f.answer === undefined);
   const hit = said.find((f) => share(terms, [f]) === 1 && f.terms.some((t) => t.id === terms[0]!.id && t.scope === 1));
   return hit && { detail: 'says it was not said, the message says it', claimSpan: { start: frame.index, end }, sourceSpan: hit.span };
 }

@@ -3,15 +3,15 @@ import type { CheckInput } from '../types.js';
 import { contentSize } from './align.js';
 import { answerOf } from './answers.js';
 import type { Attribution } from './attribution.js';
-import { factsByMessage } from './conversation.js';
+import { allFacts, factsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { speakerOf } from './facts.js';
-import { ASK, OFFER, SAY, WISH } from './lexicon.js';
+import { ASK, lemmaSet, OFFER, SAY, WISH } from './lexicon.js';
 import { mainVerb, mainVerbToken } from './main-verb.js';
 import { nameOf, personOf } from './people.js';
 import type { Term } from './signs.js';
 
-const GIVE = new Set(['give', 'choos', 'pick', 'select']);
+const GIVE = lemmaSet('give choose pick select');
 /** Share of the reported words in another speaker's message from which it is that speaker's. */
 const THEIRS = 0.75;
 /** Share in the named speaker's own messages up to which it is not theirs. */
@@ -28,7 +28,7 @@ function reported(fact: Fact): Term[] {
   const body = fact.terms.filter((t) => verb && t.token.start > verb.start && t.token.start < end);
   // Names and numbers are what tells one statement from another about the same thing.
   const values = body.filter((t) => t.token.capital || t.token.kind === 'number' || t.token.kind === 'code' || /^\d/.test(t.token.lemma));
-  return values.length > 0 ? values : body;
+  return values.length * 3 >= body.length ? values : body;
 }
 
 function shareIn(terms: readonly Term[], facts: readonly Fact[]): number {
@@ -52,7 +52,24 @@ function bestOther(terms: readonly Term[], speakers: ReadonlySet<string>, messag
 
 /** A name, number or identifier is enough by itself; any word is where the verb says who brought it up. */
 function isDistinct(terms: readonly Term[], originates: boolean): boolean {
-  return terms.some((t) => t.token.capital || t.token.kind !== 'word' || (originates && t.token.lower.length >= 5));
+  return terms.some(
+    (t) =>
+      (t.token.capital && !/^\p{Lu}{2,4}$/u.test(t.token.text)) ||
+      t.token.kind !== 'word' ||
+      /^\d/.test(t.token.lemma) ||
+      (originates && t.token.lower.length >= 5),
+  );
+}
+
+function isAgreed(index: number, speakers: ReadonlySet<string>, messages: readonly Message[]): boolean {
+  return messages.some((m, i) => i > index && i <= index + 2 && speakers.has(speakerOf(m)) && answerOf(m.text) === 1);
+}
+
+/** The other one's own taste or advice ("I'd take the one by the window"), of which the person's messages have only the topic. */
+function isTaste(terms: readonly Term[], other: NonNullable<ReturnType<typeof bestOther>>, own: readonly Fact[]): boolean {
+  const taste = other.facts.filter((f) => f.modality === 'conditional' || f.modality === 'counterfactual' || f.modality === 'advice');
+  const theirs = terms.filter((t) => shareIn([t], taste) === 1);
+  return other.share >= THEIRS && theirs.length > 0 && contentSize(terms) > 1 && shareIn(theirs, own) === 0;
 }
 
 /** "The user said X": X must stand in messages of the user, or be what the user agreed to. */
@@ -69,18 +86,18 @@ export function report(fact: Fact, { messages }: CheckInput): Attribution | unde
   const counts = (f: Fact): boolean => !f.clause.quotedFrom && (f.answer === undefined ? !f.asked || !says : !originates);
   const isOwn = (f: Fact): boolean => person.speakers.has(f.by) && counts(f);
   const quotes = (f: Fact): boolean => person.speakers.has(f.by) && f.clause.quotedFrom !== undefined && SAY.has(lemma);
-  const own = factsByMessage(messages)
-    .flat()
-    .filter((f) => isOwn(f) || quotes(f));
+  const own = allFacts(messages).filter((f) => isOwn(f) || quotes(f));
   const ownShare = shareIn(terms, own);
+  const other = bestOther(terms, person.speakers, messages);
+  if (WISH.has(lemma) && other && isTaste(terms, other, own)) {
+    const wrong = !isAgreed(other.index, person.speakers, messages);
+    return { wrong, said: `${nameOf(person)} (${lemma})`, found: speakerOf(messages[other.index]!), fact: other.facts[0]! };
+  }
   if (ownShare >= 0.5)
     return { wrong: false, said: nameOf(person), found: nameOf(person), fact: own.find((f) => shareIn(terms, [f]) > 0)! };
-  const other = bestOther(terms, person.speakers, messages);
   if (!other || other.share < THEIRS || ownShare > NOT_OWN || (contentSize(terms) < 2 && !isDistinct(terms, originates))) return undefined;
   // A yes to a question takes it over; a yes to a statement only takes a wish or choice over.
-  const agreed = messages.some(
-    (m, i) => i > other.index && i <= other.index + 2 && person.speakers.has(speakerOf(m)) && answerOf(m.text) === 1,
-  );
+  const agreed = isAgreed(other.index, person.speakers, messages);
   if (agreed && !originates && (asks || other.facts.some((f) => f.asked))) return undefined;
   const hit = other.facts.find((f) => shareIn(terms, [f]) > 0.5) ?? other.facts[0]!;
   return { wrong: true, said: `${nameOf(person)} (${lemma})`, found: hit.by, fact: hit };

@@ -23,7 +23,7 @@ export interface Term {
 function termConcept(tokens: readonly Token[], at: number): Concept {
   const { lemma } = tokens[at]!;
   for (let i = at + 1; i <= at + 4 && i < tokens.length && tokens[i]!.kind !== 'mark'; i += 1) {
-    if (!PARTICLES.has(tokens[i]!.lower) || (tokens[i]!.lower === 'to' && i > at + 1)) continue;
+    if (!PARTICLES.has(tokens[i]!.lower) || (tokens[i]!.lower === 'to' && (i > at + 1 || tokens[at]!.lower !== 'close'))) continue;
     const concept = particleConcept(lemma, tokens[i]!.lower);
     if (concept) return concept;
   }
@@ -34,7 +34,7 @@ function isContent(token: Token, concept: Concept): boolean {
   if (token.kind === 'mark' || (token.kind === 'symbol' && !/[€$£%]/u.test(token.text))) return false;
   if (concept.id.startsWith('±')) return true;
   if (LIGHT.has(token.lemma) || NEGATORS.has(token.lower)) return false;
-  return !(token.kind === 'word' && /^[a-z]$/.test(token.lower));
+  return !(token.kind === 'word' && /^(?:[a-z]|.*')$/.test(token.lower));
 }
 
 /** Content terms of a clause, in order, each with its sign. */

@@ -18,6 +18,7 @@ const PIECES =
   /(?<code>https?:\/\/[^\s<>"`)\]]*[^\s<>"`)\].,;:!?]|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{0,64}\w|\p{L}\w*(?:[._]\w+)+|\p{Ll}+\p{Lu}\w*)|(?<number>\p{N}+(?:[.,:_]\p{N}+){0,8}\p{L}{0,2}(?![\p{L}\p{N}]))|(?<han>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*)|(?<symbol>\p{Extended_Pictographic}|[&$€£%#])|(?<mark>[.!?…。！？]+|[^\s])/gu;
 
 const CONTRACTION = /^(.*?)(n't|'(?:ll|ve|re|d|m|s))$/;
+const ELISION = /^((?:[ldnjsmtc]|qu)')\p{L}{2}/u;
 const TAILS: Record<string, string> = { "n't": 'not', "'ll": 'will', "'ve": 'have', "'re": 'are', "'d": 'would', "'m": 'am' };
 const WHOLE: Record<string, string> = { ca: 'can', wo: 'will', sha: 'shall', ai: 'is' };
 const IS_BEFORE = new Set([
@@ -61,6 +62,10 @@ function wordTokens(text: string, start: number): Token[] {
     start: start + from,
     end: start + to,
   });
+  // French elision: "n'aime", "l'église".
+  const elided = lower.length === text.length ? ELISION.exec(lower) : null;
+  if (elided)
+    return [make(elided[1]!, 0, elided[1]!.length, false), ...wordTokens(text.slice(elided[1]!.length), start + elided[1]!.length)];
   if (lower === 'cannot') return [make('can', 0, 3, true), make('not', 3, 6, false)];
   if (lower === "let's") return [make('let', 0, 3, true), make('us', 3, text.length, false)];
   const parts = lower.length === text.length ? CONTRACTION.exec(lower) : null;

@@ -1,9 +1,11 @@
 import type { Message, SourceSpan, Span } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
+import { answerOf } from './answers.js';
 import { align } from './align.js';
 import { factsByMessage, unitFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { factsOf, speakerOf } from './facts.js';
+import { VERBS } from './lexicon.js';
 import { mainVerbToken } from './main-verb.js';
 import { isPastForm } from './modality.js';
 import type { Token } from './tokens.js';
@@ -25,7 +27,7 @@ interface Value extends Span {
 const CUE =
   /\b(?:actually|instead|make (?:that|it)|chang(?:e|ed|ing) (?:it|that|to|my mind|the)|moved?|switch(?:ed)? (?:it |that )?to|rather|no longer|any ?more|after all|back to|correction|sorry|i meant?|wait|second thoughts?|is better|better|as of|postponed|pushed|rescheduled|brought forward|from now on|doch|lieber|stattdessen|mejor|plutot|finalement)\b|^\s*no\b[,.!]?|改/i;
 const LAST = /\b(?:in the end|finally|eventually|settled on|final|latest|now|currently)\b/i;
-const DAYS = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/;
+const DAYS = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow)$/;
 const PLACE_PREPOSITIONS = new Set(['in', 'at', 'to', 'on', 'from', 'into']);
 const WINDOW = 8;
 /** Tokens of a message up to which it can be a mere correction. */
@@ -57,6 +59,21 @@ function valuesOf(tokens: readonly Token[]): Value[] {
   return values;
 }
 
+const said = new WeakMap<Message, readonly Value[]>();
+
+/** Values that a message states, questions left out. */
+function valuesIn(message: Message, index: number): readonly Value[] {
+  const known = said.get(message);
+  if (known) return known;
+  const values = valuesOf(
+    factsOf(message, index)
+      .filter((f) => !f.asked)
+      .flatMap((f) => f.clause.tokens),
+  );
+  said.set(message, values);
+  return values;
+}
+
 /** A noun or name right after a preposition of place, articles and "my" between them allowed. */
 function isPlace(tokens: readonly Token[], at: number): boolean {
   if (
@@ -65,15 +82,11 @@ function isPlace(tokens: readonly Token[], at: number): boolean {
     )
   )
     return false;
+  if (VERBS.has(tokens[at]!.lemma) && tokens[at - 1]?.lower === 'to') return false;
   let i = at - 1;
   while (i >= 0 && i >= at - 4 && /^(?:the|a|an|my|your|his|her|our|their|user|'s)$/.test(tokens[i]!.lower)) i -= 1;
   return i >= 0 && (PLACE_PREPOSITIONS.has(tokens[i]!.lower) || (i < at - 1 && (i === 0 || tokens[i]!.kind === 'mark')));
 }
-
-const bodyOf = (message: Message, index: number): readonly Token[] =>
-  factsOf(message, index)
-    .filter((f) => !f.asked)
-    .flatMap((f) => f.clause.tokens);
 
 function isCurrent(claim: Fact, text: string): boolean {
   if (LAST.test(text) && !/\b(?:was|were|used to)\b/.test(text)) return true;
@@ -85,11 +98,11 @@ function isCurrent(claim: Fact, text: string): boolean {
 /** A value of the claim that a later message replaces, or undefined where no message changes anything of its kind. */
 export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
   const { messages } = input;
-  if (!isCurrent(claim, input.claim.text)) return undefined;
+  if (!isCurrent(claim, input.claim.text) || claim.terms.some((t) => t.scope < 0)) return undefined;
   let current: Update | undefined;
   for (const value of valuesOf(claim.clause.tokens)) {
     const last = messages.findLastIndex(
-      (m, i) => m.role !== 'system' && valuesOf(bodyOf(m, i)).some((v) => v.key === value.key && v.type === value.type),
+      (m, i) => m.role !== 'system' && valuesIn(m, i).some((v) => v.key === value.key && v.type === value.type),
     );
     if (last < 0) continue;
     const at = messages.findIndex((m, i) => i > last && i <= last + WINDOW && replaces(m, i, value, claim, messages, last));
@@ -98,7 +111,7 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
       if (CUE.test(messages[last]!.text)) current = { stale: false, detail: '', span };
       continue;
     }
-    const newer = valuesOf(bodyOf(messages[at]!, at)).find((v) => v.type === value.type)!;
+    const newer = valuesIn(messages[at]!, at).find((v) => v.type === value.type)!;
     const text = messages[at]!.text.slice(newer.start, newer.end);
     return {
       stale: true,
@@ -112,7 +125,8 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
 
 /** Whether message `index` gives another value for the claim's slot. */
 function replaces(message: Message, index: number, value: Value, claim: Fact, messages: readonly Message[], last: number): boolean {
-  if (message.role === 'system' || message.role === 'tool' || !CUE.test(message.text)) return false;
+  if (message.role === 'system' || message.role === 'tool') return false;
+  if (!CUE.test(message.text) && !correctsQuestion(messages, index, value)) return false;
   const facts = factsOf(message, index).filter((f) => !f.asked);
   if (facts.reduce((n, f) => n + f.clause.tokens.length, 0) > LONG) return false;
   const values = valuesOf(facts.flatMap((f) => f.clause.tokens)).filter((v) => v.type === value.type);
@@ -127,6 +141,14 @@ function replaces(message: Message, index: number, value: Value, claim: Fact, me
   );
   if (!shares && (!open || holder.terms.length > 6)) return false;
   return isThread(claim, messages, last);
+}
+
+/** A reply other than yes to a message that gives the old value back ("on the 4th, correct?" - "Make it the 5th"). */
+function correctsQuestion(messages: readonly Message[], index: number, value: Value): boolean {
+  const asked = messages[index - 1];
+  const reply = messages[index];
+  if (!asked || !reply || speakerOf(asked) === speakerOf(reply) || answerOf(reply.text) === 1) return false;
+  return valuesOf(factsOf(asked, index - 1).flatMap((f) => f.clause.tokens)).some((v) => v.type === value.type && v.key === value.key);
 }
 
 /** The words around the value stand in the messages up to the one that held it last. */
