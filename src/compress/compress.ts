@@ -27,12 +27,12 @@ export async function compress(messages: readonly Message[], ports: CompressPort
   const pruned = await timed(run, 'prune', async () => prune(messages, settings.mode));
   run.dropped.push(...pruned.dropped);
   run.skipped = pruned.skipped;
+  const counts = await timed(run, 'count', () => countInput(run, messages));
   if (pruned.kept.length === 0) {
-    await countInput(run, messages);
     return finish(run, { text: '', sentences: [], tokens: 0, candidates: [], summarizer: 'none', unchanged: false });
   }
   const embedded = await timed(run, 'embed', () => embed(run, pruned.kept));
-  const field = await timed(run, 'dedup', () => deduplicate(run, messages, pruned.kept, embedded));
+  const field = await timed(run, 'dedup', async () => deduplicate(run, pruned.kept, embedded, counts));
   const unchanged = await fitUnchanged(run, field);
   if (unchanged) return unchanged;
   return settings.mode === 'lossless' ? compressLossless(run, field) : compressLossy(run, field);
@@ -59,7 +59,7 @@ async function embed(run: Run, kept: readonly Kept[]): Promise<Embedded> {
   };
 }
 
-async function deduplicate(run: Run, messages: readonly Message[], kept: readonly Kept[], embedded: Embedded): Promise<Field> {
+function deduplicate(run: Run, kept: readonly Kept[], embedded: Embedded, counts: Counts): Field {
   const merged = findDuplicates(
     kept.map((item) => item.message),
     kept.map(carriedText),
@@ -84,12 +84,17 @@ async function deduplicate(run: Run, messages: readonly Message[], kept: readonl
     embedded.query === undefined || query === undefined
       ? importances
       : relevanceTo(embedded.query, queryCoverage(left.map(carriedText), query), embeddings, importances, COMPRESS.queryShare);
-  const counts = await countInput(run, messages);
   return { kept: left, embeddings, importances, relevance, costs: left.map((item) => counts.costs[item.index] ?? 0), base: counts.base };
 }
 
-/** Payload tokens of every message as a line, and of an empty text; fills `tokensIn`. */
-async function countInput(run: Run, messages: readonly Message[]): Promise<{ base: number; costs: number[] }> {
+/** Payload tokens of an empty text, and what each message adds as a line. */
+interface Counts {
+  readonly base: number;
+  readonly costs: readonly number[];
+}
+
+/** Counts every message; fills `tokensIn`. */
+async function countInput(run: Run, messages: readonly Message[]): Promise<Counts> {
   const lines = messages.map((message) => (message.text.trim() === '' ? '' : `\n${speakerOf(message)}: ${message.text}`));
   const [base = 0, ...counts] = await run.ports.payloadCounter.countMany(['', ...lines], run.settings.call);
   const costs = counts.map((count) => Math.max(0, count - base));

@@ -42,8 +42,8 @@ interface Copy {
   readonly speaker: string;
   /** Normal form in order: lower case, contractions written out, fillers gone. */
   readonly tokens: readonly string[];
-  /** Words as written that open with a capital and do not open a sentence. */
-  readonly names: ReadonlySet<string>;
+  /** As written, for what the tokens no longer show. */
+  readonly text: string;
   readonly question: boolean;
 }
 
@@ -63,36 +63,45 @@ export function findDuplicates(
 ): Map<number, number> {
   const copies = texts.map((text, index) => readCopy(messages[index] as Message, text, index));
   const merged = new Map<number, number>();
-  const byFirst = new Map<string, Copy[]>();
+  const frequency = countTokens(copies);
+  const byRarest = new Map<string, Copy[]>();
   for (const later of copies) {
     for (const token of new Set(later.tokens)) {
-      const bucket = byFirst.get(keyOf(later, token));
+      const bucket = byRarest.get(keyOf(later, token));
       if (bucket === undefined) continue;
       for (const earlier of bucket) {
         if (merged.has(earlier.index) || !holds(later, earlier, limits.maxExtra)) continue;
         if (rowDot(embeddings, earlier.index, embeddings, later.index) < limits.minCosine) continue;
         if (exchangesAgree(copies, earlier.index, later.index)) merged.set(earlier.index, later.index);
       }
-      byFirst.set(
+      byRarest.set(
         keyOf(later, token),
         bucket.filter((copy) => !merged.has(copy.index)),
       );
     }
-    const first = keyOf(later, later.tokens[0] ?? '');
-    const bucket = byFirst.get(first);
+    // A copy must hold every word of this one, so looking under its rarest word finds all copies.
+    const rarest = later.tokens.reduce(
+      (best, token) => ((frequency.get(token) ?? 0) < (frequency.get(best) ?? 0) ? token : best),
+      later.tokens[0] ?? '',
+    );
+    const bucket = byRarest.get(keyOf(later, rarest));
     if (bucket) bucket.push(later);
-    else byFirst.set(first, [later]);
+    else byRarest.set(keyOf(later, rarest), [later]);
   }
   return merged;
 }
 
+function countTokens(copies: readonly Copy[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const copy of copies) for (const token of copy.tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  return counts;
+}
+
 function readCopy(message: Message, text: string, index: number): Copy {
   const tokens: string[] = [];
-  const plain = text.normalize('NFKC').replace(/[’ʼ]/gu, "'");
-  for (const [token] of writeOut(plain.toLowerCase()).matchAll(TOKEN)) if (!FILLERS.has(token)) tokens.push(token);
-  const names = new Set<string>();
-  for (const match of plain.matchAll(/(?<=[\p{Ll}\p{N},;:] )\p{Lu}[\p{L}\p{M}]*/gu)) names.add(match[0].toLowerCase());
-  return { index, speaker: speakerOf(message), tokens, names, question: /[?？؟]\s*$/u.test(text) };
+  const plain = text.normalize('NFKC').toLowerCase().replace(/[’ʼ]/gu, "'");
+  for (const token of (plain.includes("'") ? writeOut(plain) : plain).match(TOKEN) ?? []) if (!FILLERS.has(token)) tokens.push(token);
+  return { index, speaker: speakerOf(message), tokens, text, question: /[?？؟]\s*$/u.test(text) };
 }
 
 /** Contractions written out, so that "don't" and "do not" are the same words. */
@@ -123,8 +132,10 @@ function holds(later: Copy, earlier: Copy, maxExtra: number): boolean {
   return at === earlier.tokens.length;
 }
 
+/** A word that only adds: no figure, function word or negation, and no name (a capital inside a sentence). */
 function isLight(token: string, copy: Copy): boolean {
-  return /^[\p{L}\p{M}]+$/u.test(token) && !isStopWord(token) && !NEGATIVE.test(token) && !copy.names.has(token);
+  if (!/^[\p{L}\p{M}]+$/u.test(token) || isStopWord(token) || NEGATIVE.test(token)) return false;
+  return !new RegExp(`[\\p{Ll}\\p{N},;:] \\p{Lu}${token.slice(1)}`, 'u').test(copy.text.normalize('NFKC'));
 }
 
 /** The exchanges around two copies must agree too: an answer means what its question makes of it. */

@@ -7,7 +7,7 @@ import { cutSentence } from './cut.js';
 export interface ExtractiveInput {
   /** Sentences in conversation order. */
   readonly sentences: readonly Sentence[];
-  /** One score a sentence; the lowest goes first. */
+  /** One score a sentence; the lowest goes first, and one below 0 is not shown for its own sake. */
   readonly scores: ArrayLike<number>;
   readonly maxTokens: number;
   /** Least budget for which a sentence that is longer than it is cut short, tokens. */
@@ -33,7 +33,9 @@ export async function summarizeExtractively(input: ExtractiveInput, options: Cal
   const costs = await countCosts(sentences, counter, options);
   const picks = new Map<string, Pick>();
   let sum = costs.base;
-  const order = Array.from(sentences.keys()).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
+  const order = Array.from(sentences.keys())
+    .filter((i) => (scores[i] as number) >= 0)
+    .sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
   const lines = new Map<number, number>();
   for (const i of order) {
     const sentence = sentences[i] as Sentence;
@@ -115,26 +117,31 @@ function costOf(group: readonly Sentence[], span: Span | undefined, costs: Costs
   return cost;
 }
 
-/** Counts the text itself and takes out the lowest-ranked sentences until it fits: sums of pieces may be a few tokens off. */
+/**
+ * Counts the text itself and takes out the lowest-ranked sentences until it fits: sums of pieces may be a few tokens off. A sentence that needs
+ * one taken out goes with it.
+ */
 async function dropUntilFits(
-  picks: Pick[],
+  picks: readonly Pick[],
   maxTokens: number,
   counter: TokenCounter,
   options: CallOptions,
 ): Promise<Layout & { tokens: number }> {
-  const ranked = [...picks].sort((a, b) => b.score - a.score || a.sentence.at - b.sentence.at || a.span.start - b.span.start);
-  for (;;) {
-    const layout = layOut([...ranked].sort((a, b) => a.sentence.at - b.sentence.at || a.span.start - b.span.start));
+  let ranked = [...picks].sort((a, b) => b.score - a.score || byPlace(a, b));
+  while (ranked.length > 0) {
+    const layout = layOut([...ranked].sort(byPlace));
     const tokens = (await counter.countMany([layout.text], options))[0] ?? 0;
-    if (tokens <= maxTokens || ranked.length === 0)
-      return ranked.length === 0 ? { text: '', sentences: [], tokens: 0 } : { ...layout, tokens };
-    const lost = ranked.pop();
-    // What hung on it goes with it: a lead-in has the score of the first sentence that brought it.
-    while (lost && ranked.some((pick) => chainOf(pick.sentence).some((item) => keyOf(item) === keyOf(lost.sentence)))) {
-      const at = ranked.findIndex((pick) => chainOf(pick.sentence).some((item) => keyOf(item) === keyOf(lost.sentence)));
-      ranked.splice(at, 1);
-    }
+    if (tokens <= maxTokens) return { ...layout, tokens };
+    // Half of the share that is too much, so that a count far off takes a few rounds, and one a little off takes one sentence.
+    const excess = Math.ceil((ranked.length * (1 - maxTokens / tokens)) / 2);
+    const gone = new Set(ranked.slice(ranked.length - Math.max(1, excess)).map((pick) => keyOf(pick.sentence)));
+    ranked = ranked.filter((pick) => !chainOf(pick.sentence).some((item) => gone.has(keyOf(item))));
   }
+  return { text: '', sentences: [], tokens: 0 };
+}
+
+function byPlace(a: Chosen, b: Chosen): number {
+  return a.sentence.at - b.sentence.at || a.span.start - b.span.start;
 }
 
 /** The best sentence that is no code, cut short. */

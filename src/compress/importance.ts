@@ -1,15 +1,14 @@
 import { contentWords } from '../core/text.js';
-import { normalizeRows, rowDot, type Matrix } from '../core/matrix.js';
+import { type Matrix, rowDot } from '../core/matrix.js';
 
 /**
  * Importance of each message: how well it sits in its neighbourhood.
- * Shape: `embeddings` [n, dim] in conversation order, not mutated; the result has n entries.
+ * Shape: `unit` [n, dim], rows of length 1 or 0, in conversation order, not mutated; the result has n entries.
  * Range: [-1, 1]; 0 for a message without neighbours.
  * Source: seed 000, "sliding window of size 2".
  * Formula: mean of cosine(i, j) over j in [i - window, i + window], leaving out i and what is out of range.
  */
-export function importance(embeddings: Matrix, window: number): Float64Array {
-  const unit = normalizeRows(embeddings);
+export function importance(unit: Matrix, window: number): Float64Array {
   const sums = new Float64Array(unit.rows);
   const counts = new Int32Array(unit.rows);
   for (let i = 0; i < unit.rows; i += 1) {
@@ -26,20 +25,18 @@ export function importance(embeddings: Matrix, window: number): Float64Array {
 
 /**
  * Relevance of each message to a selection: its importance, and what it has to do with the query.
- * Shape: `query` is one row of the same `dim`; `coverage` has n entries in [0, 1], see `queryCoverage`.
+ * Shape: `unit` [n, dim] and `query` [1, dim], rows of length 1 or 0; `coverage` has n entries in [0, 1], see `queryCoverage`.
  * Range: [-1, 1]; `share` in [0, 1] is the query's part.
  * Formula: (1 - share) · importance + share · (cosine(query, i) + coverage_i) / 2.
  */
 export function relevanceTo(
   query: Matrix,
   coverage: ArrayLike<number>,
-  embeddings: Matrix,
+  unit: Matrix,
   importances: Float64Array,
   share: number,
 ): Float64Array {
-  const unit = normalizeRows(embeddings);
-  const wanted = normalizeRows(query);
-  return importances.map((value, i) => (1 - share) * value + (share * (rowDot(unit, i, wanted, 0) + (coverage[i] as number))) / 2);
+  return importances.map((value, i) => (1 - share) * value + (share * (rowDot(unit, i, query, 0) + (coverage[i] as number))) / 2);
 }
 
 /** Letters by which two forms of a word are taken for the same. Own: 'llevar' and 'llevas', 'Termin' and 'Termine'. */

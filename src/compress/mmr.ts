@@ -1,17 +1,16 @@
-import { normalizeRows, rowDot, type Matrix } from '../core/matrix.js';
+import { type Matrix, rowDot } from '../core/matrix.js';
 
 /**
  * Maximal marginal relevance: yields the row to add next, best first, until every row has been given.
  * The order does not depend on how far it is read, so a caller stops when its budget is full. Equal scores: lower index first.
- * Shape: `embeddings` [n, dim], not mutated; `relevance` n entries.
+ * Shape: `unit` [n, dim], rows of length 1 or 0, not mutated; `relevance` n entries.
  * Range: `lambda` in [0, 1]; 1 is relevance only.
  * Source: Carbonell and Goldstein, SIGIR 1998; seed 000.
  * Formula: lambda · relevance_i - (1 - lambda) · max over the selected s of cosine(i, s); the maximum is 0 while nothing is selected.
  *
  * Once something is selected a score only falls, so an old score is an upper bound: a row is brought up to date only when it leads.
  */
-export function* mmrOrder(embeddings: Matrix, relevance: ArrayLike<number>, lambda: number): Generator<number, void, undefined> {
-  const unit = normalizeRows(embeddings);
+export function* mmrOrder(unit: Matrix, relevance: ArrayLike<number>, lambda: number): Generator<number, void, undefined> {
   const scores = Float64Array.from({ length: unit.rows }, (_, i) => lambda * (relevance[i] as number));
   const open = Array.from({ length: unit.rows }, (_, i) => i);
   if (open.length === 0) return;

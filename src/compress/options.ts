@@ -16,6 +16,9 @@ export interface CompressStageOptions extends CallOptions {
   readonly lambda?: number | undefined;
 }
 
+/** Longest part of a query that is read, from its end, UTF-16 units. Own: beyond, it is pasted data, not a question. */
+const QUERY_CHARS = 4000;
+
 export interface Settings {
   readonly maxTokens: number;
   readonly inputTokens: number;
@@ -52,7 +55,7 @@ export function readOptions(options: CompressStageOptions): Settings {
     maxTokens: readBudget('maxTokens', maxTokens ?? DEFAULTS.summaryTokens),
     inputTokens: readBudget('inputTokens', inputTokens ?? DEFAULTS.inputTokens),
     mode: chosen,
-    query: query === undefined || query.trim() === '' ? undefined : query.toWellFormed(),
+    query: query === undefined || query.trim() === '' ? undefined : query.slice(-QUERY_CHARS).toWellFormed(),
     lambda: trade,
     call,
   };

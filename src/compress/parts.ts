@@ -16,14 +16,27 @@ export function carriedText(kept: Kept): string {
   return kept.parts.map((part) => kept.message.text.slice(part.start, part.end)).join(' ');
 }
 
-/** Sentences of the carried parts, as ranges of `message.text`. A fenced code block is one. */
+/** Most units a message is read in. Own: a megabyte of short lines would be half a million. */
+const MAX_UNITS = 5000;
+
+/**
+ * Sentences of the carried parts, as ranges of `message.text`. A fenced code block is one. In a message of more than 5,000 sentences
+ * neighbours are taken together, so that nothing is left unread.
+ */
 export function sentencesOf(kept: Kept): Span[] {
-  return kept.parts.flatMap((part) =>
+  const spans = kept.parts.flatMap((part) =>
     splitSentences(kept.message.text.slice(part.start, part.end)).map((span) => ({
       start: span.start + part.start,
       end: span.end + part.start,
     })),
   );
+  if (spans.length <= MAX_UNITS || kept.parts.length > 1) return spans;
+  const size = Math.ceil(spans.length / MAX_UNITS);
+  const units: Span[] = [];
+  for (let i = 0; i < spans.length; i += size) {
+    units.push({ start: (spans[i] as Span).start, end: (spans[Math.min(i + size, spans.length) - 1] as Span).end });
+  }
+  return units;
 }
 
 /** Opens a piece that cannot stand alone once the piece before it is gone. */

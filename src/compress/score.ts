@@ -12,7 +12,7 @@ export interface ScoreWeights {
 const NUMBER_WORD =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|quarter|dozen|noon|midnight|today|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b|[零一二两三四五六七八九十百千万半]+[点月号日年岁元块个页次天週周時时分人円本]/giu;
 const NAME = /(?<=[\p{L}\p{N},;:]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu;
-const ADDRESS = /\S+@\S+\.\S+|https?:\/\/\S+/gu;
+const ADDRESS = /[^\s@]{1,64}@[^\s@.]{1,64}\.\S|https?:\/\/\S/gu;
 const DENIAL =
   /\b(?:no|not|never|none|neither|nor|without|nothing|nobody|no longer|used to|anymore|nicht|kein\p{L}*|nie|pas|jamais|nunca|sin)\b|n['’]t\b|[不没沒無未别]|ない|ません|لا|ليس|لم|لن|нет|(?:^|\s)не\s/giu;
 const DECISION =
@@ -24,9 +24,9 @@ const OFFER =
 
 /** How much a sentence would be missed for its precise values, [0, 1). Figures, names, addresses, denials and decisions count, each with less. */
 export function valueScore(sentence: Sentence): number {
-  const { text } = sentence;
+  const { head } = sentence;
   if (sentence.code) return 0.5;
-  const count = (pattern: RegExp, most: number) => Math.min(most, text.match(pattern)?.length ?? 0);
+  const count = (pattern: RegExp, most: number) => Math.min(most, head.match(pattern)?.length ?? 0);
   const mass =
     0.5 * count(/\p{N}+(?:[.,:/-]\p{N}+)*/gu, 4) +
     0.4 * count(NUMBER_WORD, 3) +
@@ -41,16 +41,16 @@ export function valueScore(sentence: Sentence): number {
 /** Factor in (0, 1] for what carries little: questions, offers, greetings and praise, and a model's talk against a person's own statement. */
 function talkFactor(sentence: Sentence): number {
   let factor = sentence.message.role === 'assistant' ? 0.8 : 1;
-  if (sentence.question) factor *= OFFER.test(sentence.text) ? 0.35 : 0.6;
-  else if (OFFER.test(sentence.text)) factor *= 0.5;
-  if (EMPTY_TALK.test(sentence.text) && sentence.stems.length <= 6) factor *= 0.3;
+  if (sentence.question) factor *= OFFER.test(sentence.head) ? 0.35 : 0.6;
+  else if (OFFER.test(sentence.head)) factor *= 0.5;
+  if (EMPTY_TALK.test(sentence.head) && sentence.stems.length <= 6) factor *= 0.3;
   // A heading or a bare lead-in has nothing of its own.
   if (/^#|[:：]\*{0,2}$/u.test(sentence.text)) factor *= 0.3;
   return factor;
 }
 
 /**
- * Score of each sentence, about [0, 1], higher is kept longer.
+ * Score of each sentence, about [0, 1], higher is kept longer; -1 for a sentence that is not to be shown.
  * `rankOf` gives the message's place in the selection as a share, 1 for the first pick; `query` raises what shares its words.
  */
 export function scoreSentences(
@@ -71,7 +71,17 @@ export function scoreSentences(
       queryShare * coverage(wanted, sentence, spread);
     return score * talkFactor(sentence);
   });
-  return penalizeRepeats(sentences, scores, repeatFactor);
+  return dropCopies(sentences, penalizeRepeats(sentences, scores, repeatFactor));
+}
+
+/** A sentence that the same speaker says again later, in answer to the same, is worth nothing: the last copy is the latest word. */
+function dropCopies(sentences: readonly Sentence[], scores: Float64Array): Float64Array {
+  const keys = sentences.map((sentence) => `${sentence.speaker}\n${sentence.needs?.text ?? ''}\n${sentence.text}`);
+  const last = new Map(keys.map((key, i) => [key, i]));
+  keys.forEach((key, i) => {
+    if (last.get(key) !== i) scores[i] = -1;
+  });
+  return scores;
 }
 
 function messagesPerStem(sentences: readonly Sentence[]): Map<string, number> {

@@ -10,6 +10,8 @@ export interface Sentence extends Span {
   readonly message: Message;
   readonly speaker: string;
   readonly text: string;
+  /** The part of `text` that is read for words and values. */
+  readonly head: string;
   readonly code: boolean;
   readonly question: boolean;
   /** Number of words as written. */
@@ -21,6 +23,8 @@ export interface Sentence extends Span {
 }
 
 const QUESTION = /[?？؟]["'”’)\]]*$/u;
+/** Longest part of a sentence that is read for words and values, UTF-16 units. Own: no sentence of people is longer; pasted data may be. */
+const READ_CHARS = 2000;
 const CODE = /^\s*(?:```|~~~)/u;
 /** Openings that say yes, no or which one: nothing without the question. */
 const REPLY =
@@ -63,12 +67,13 @@ export function readSentences(kept: readonly Kept[], places: readonly number[], 
 
 /** A ruler or a lone mark says nothing. */
 function isReadable(sentence: Sentence): boolean {
-  return sentence.code || /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence.text);
+  return sentence.code || /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence.head);
 }
 
 function readSentence(kept: Kept, at: number, span: Span): Sentence {
   const text = kept.message.text.slice(span.start, span.end);
-  const code = CODE.test(text);
+  const head = text.slice(0, READ_CHARS);
+  const code = CODE.test(head);
   return {
     ...span,
     at,
@@ -77,8 +82,9 @@ function readSentence(kept: Kept, at: number, span: Span): Sentence {
     text,
     code,
     question: !code && QUESTION.test(text),
-    length: code ? 0 : words(text).length,
-    stems: code ? [] : contentWords(text).map((word) => word.text),
+    head,
+    length: code ? 0 : words(head).length,
+    stems: code ? [] : contentWords(head).map((word) => word.text),
   };
 }
 
@@ -109,7 +115,7 @@ const SHED = /^(?:which|who|and\s+(?:i|you|he|she|it|we|they|there|this|that|the
  * ", who", and that hold no figure, name, negation, condition, modal or decision.
  */
 export function shedClauses(sentence: Sentence): Span | undefined {
-  if (sentence.code || sentence.question) return undefined;
+  if (sentence.code || sentence.question || sentence.head !== sentence.text) return undefined;
   const { text } = sentence.message;
   const clauses = splitClauses(text, sentence);
   let keep = clauses.length;

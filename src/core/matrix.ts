@@ -1,5 +1,4 @@
 import { MemGuardError } from '../errors.js';
-import { normalize } from './vector.js';
 
 /** Row-major batch: row i is `data[i * dim, (i + 1) * dim)`. */
 export interface Matrix {
@@ -29,7 +28,11 @@ export function rowOf(matrix: Matrix, i: number): Float32Array {
 /** A copy whose rows have length 1 (zero rows stay zero), so that a dot product of rows is their cosine. */
 export function normalizeRows(matrix: Matrix): Matrix {
   const data = new Float32Array(matrix.data.length);
-  for (let i = 0; i < matrix.rows; i += 1) data.set(normalize(rowOf(matrix, i)), i * matrix.dim);
+  for (let i = 0; i < matrix.rows; i += 1) {
+    const length = Math.sqrt(rowDot(matrix, i, matrix, i));
+    if (length === 0) continue;
+    for (let p = i * matrix.dim; p < (i + 1) * matrix.dim; p += 1) data[p] = (matrix.data[p] as number) / length;
+  }
   return { data, rows: matrix.rows, dim: matrix.dim };
 }
 
