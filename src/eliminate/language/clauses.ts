@@ -13,8 +13,6 @@ export interface Clause extends Span {
   readonly connector: string;
   /** What stands before the verb; taken over from the clause before where the verb opens the clause. */
   readonly subject: readonly Token[];
-  /** True where the subject was taken over. */
-  readonly inherited: boolean;
   readonly sentence: number;
   readonly question: boolean;
   /** Subject of the clause that introduces the quotation marks around this one. */
@@ -41,7 +39,7 @@ const ADVERBS = new Set(
 /** True where token `at` can carry its clause: an auxiliary, or a known verb that no article, preposition or "to" turns into something else. */
 export function isVerb(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
-  if (!token || token.kind !== 'word') return false;
+  if (token?.kind !== 'word') return false;
   const { lower, lemma } = token;
   const before = tokens[at - 1]?.lower ?? '';
   // "in May" is a month, "May I" and "might may" are not.
@@ -174,7 +172,6 @@ export function clausesOf(text: string): Clause[] {
         connector,
         sentence,
         question,
-        inherited,
         subject: inherited ? previous.subject : own,
         start: tokens[0]!.start,
         end: tokens[tokens.length - 1]!.end,

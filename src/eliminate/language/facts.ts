@@ -76,7 +76,7 @@ export function closingQuestion(message: Message, index: number): readonly Fact[
 }
 
 /** True for a question that names alternatives or asks who, what, when. */
-export function isOpenQuestion(question: readonly Fact[]): boolean {
+function isOpenQuestion(question: readonly Fact[]): boolean {
   return question.some(
     (f) => f.clause.tokens.slice(0, 3).some((t) => WH.test(t.lower)) || f.clause.tokens.some((t) => t.lower === 'or' && f.asked),
   );

@@ -44,7 +44,6 @@ export const VERBS: ReadonlySet<string> =
 export const AUXILIARIES = wordSet(
   'am is are was were be been being have has had do does did will would shall should can could may might must',
 );
-export const MODALS = wordSet('will would shall should can could may might must');
 export const SUBJECT_PRONOUNS = wordSet('i you he she it we they there who nobody everyone everybody somebody someone this that');
 
 /** Clausal negators in English, German, Spanish, French and Chinese. */

@@ -100,7 +100,7 @@ function plannedOf(clause: Clause): Modality | undefined {
 }
 
 /** Modality of one clause on its own, without the clauses beside it. */
-export function modalityOf(clause: Clause): Modality {
+function modalityOf(clause: Clause): Modality {
   const { tokens, verb } = clause;
   if (IF.has(clause.connector) || at(tokens, 0) === 'unless') return 'conditional';
   if (tokens.some((t, i) => IMAGINE.has(t.lower) && (i === 0 || i === verb) && clause.subject.every((s) => s.lower === 'us')))
