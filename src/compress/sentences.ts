@@ -102,7 +102,9 @@ function backwards(sentence: Sentence, before: Sentence | undefined, leadIn: Sen
   if (leadIn && leadIn.text !== sentence.text && LIST_ITEM.test(sentence.text)) return leadIn;
   // "Yes. At seven." - the second half of a reply hangs on the first.
   if (before?.needs?.question && sentence.stems.length <= 3 && before.length <= 3) return before;
-  return before !== undefined && !before.code && BACK.test(sentence.text) ? before : undefined;
+  // "Is that correct?" asks about the sentence before.
+  const hangs = BACK.test(sentence.text) || (sentence.question && sentence.stems.length <= 1);
+  return before !== undefined && !before.code && hangs ? before : undefined;
 }
 
 /** Words that turn a statement: no clause that holds one is ever cut off, and nothing is cut off from a sentence that they may reach. */

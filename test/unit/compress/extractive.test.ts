@@ -27,6 +27,7 @@ describe('sentences', () => {
     expect(needsOf('user: Is it far?', 'assistant: No, the walk along the river takes ten minutes.')).toEqual([null, 'Is it far?']);
     expect(needsOf('user: Pack this:\n- the tent\n- the stove')).toEqual([null, 'Pack this:', 'Pack this:']);
     expect(needsOf('user: My boss is Anna. She arrives on Monday.')).toEqual([null, 'My boss is Anna.']);
+    expect(needsOf('assistant: You sold the boat. Is that right?', 'user: Right.')).toEqual([null, 'You sold the boat.', 'Is that right?']);
     expect(needsOf('user: ¿A qué hora?', 'assistant: A las ocho.')).toEqual([null, '¿A qué hora?']);
     expect(needsOf('user: 几点开门？', 'assistant: 七点。')).toEqual([null, '几点开门？']);
     expect(needsOf('user: I sold the boat.', 'assistant: The harbour office opens at nine tomorrow for the papers.')).toEqual([null, null]);
