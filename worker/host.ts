@@ -13,7 +13,8 @@ import { createPagePort } from './page-port.js';
 export interface HostDeps {
   notify(message: HostMessage): void;
   loadModels(options: LoadOptions): Promise<LoadedModels>;
-  createPipeline(ports: PipelinePorts): Pipeline;
+  /** Apart from the worker's first chunk: the stages hold word tables, and the models take longer to come anyway. */
+  loadPipeline(): Promise<(ports: PipelinePorts) => Pipeline>;
   createTokenCounter(name: CounterName): TokenCounter;
   readonly clock: Clock;
 }
@@ -32,15 +33,20 @@ export function createHost(deps: HostDeps): WorkerApi {
   let opened: Opened | undefined;
 
   const init = async (options: InitOptions): Promise<HostInfo> => {
-    const models = await deps.loadModels({
-      ...options,
-      pack: resolvePack(options.models),
-      schedule,
-      onProgress: (progress) => deps.notify({ memguard: 'load', progress }),
-      onDeviceLost: (error) => deps.notify({ memguard: 'lost', error: toEnvelope(error) }),
-    });
+    const [models, createPipeline] = await Promise.all([
+      deps.loadModels({
+        ...options,
+        pack: resolvePack(options.models),
+        schedule,
+        onProgress: (progress) => deps.notify({ memguard: 'load', progress }),
+        onDeviceLost: (error) => deps.notify({ memguard: 'lost', error: toEnvelope(error) }),
+      }),
+      deps.loadPipeline().catch((cause: unknown) => {
+        throw new MemGuardError('NETWORK', 'A part of the worker could not be loaded.', { phase: 'open', retriable: true, cause });
+      }),
+    ]);
     const counter = options.tokenizer === 'caller' ? page.counter : deps.createTokenCounter(options.tokenizer);
-    const pipeline = deps.createPipeline({
+    const pipeline = createPipeline({
       encoder: models.encoder,
       verifier: models.verifier,
       payloadCounter: counter,

@@ -1,7 +1,6 @@
 import { expose } from 'comlink';
 import { loadModels } from '../src/models/load-models.js';
 import { createTokenCounter } from '../src/models/token-counters.js';
-import { createPipeline } from '../src/pipeline/pipeline.js';
 import { installErrorCodec } from '../src/protocol/error-codec.js';
 import { PROTOCOL_VERSION } from '../src/protocol/worker-api.js';
 import { createHost } from './host.js';
@@ -10,8 +9,9 @@ import { holdLock } from './hold-lock.js';
 // With embedded glue, ORT's threads run this very file: they must not answer the page.
 if (!self.name.startsWith('em-pthread')) {
   const notify = (message: object): void => self.postMessage(message);
+  const loadPipeline = async () => (await import('../src/pipeline/pipeline.js')).createPipeline;
   installErrorCodec('worker');
-  expose(createHost({ notify, loadModels, createPipeline, createTokenCounter, clock: performance }));
+  expose(createHost({ notify, loadModels, loadPipeline, createTokenCounter, clock: performance }));
   // Once the lock is held and the page listens, the page learns of this worker's end from the lock.
   void holdLock().then((lock) => notify({ memguard: 'hello', version: PROTOCOL_VERSION, lock }));
 }

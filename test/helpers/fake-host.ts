@@ -26,7 +26,7 @@ export function createFakeHost(notify: (message: HostMessage) => void): WorkerAp
       models: [],
       chosen: { device: 'wasm', reason: options.fallback ?? 'no-adapter', threads: 1, crossOriginIsolated: false },
     }),
-    createPipeline: createFakePipeline,
+    loadPipeline: async () => createFakePipeline,
     createTokenCounter: (id): TokenCounter => ({ id, countMany: async (texts) => texts.map((text) => text.length) }),
     clock: { now: () => 0 },
   });
