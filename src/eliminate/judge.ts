@@ -90,11 +90,14 @@ export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, vi
   };
 }
 
+/** Checks whose spans hold a value and nothing else. */
+const VALUE_NAMES: readonly CheckResult['check'][] = ['numbers', 'dates', 'names'];
+
 /** Terms that a check found in the messages under another notation ("thirty-two" for 32): they count as covered. */
 function confirmedTerms(claim: Claim, checks: readonly CheckResult[]): Set<string> {
   return new Set(
     checks.flatMap((check) =>
-      check.status === 'ok' && check.claimSpan
+      check.status === 'ok' && check.claimSpan && VALUE_NAMES.includes(check.check)
         ? words(claim.text.slice(check.claimSpan.start, check.claimSpan.end)).map((w) => stem(w.text))
         : [],
     ),

@@ -56,7 +56,8 @@ export function inSourceNotation(claim: Claim, checks: readonly CheckResult[], m
     if (check.status !== 'ok' || !['numbers', 'dates'].includes(check.check) || !check.claimSpan || !check.sourceSpan) return [];
     const { start, end, messageId } = check.sourceSpan;
     const notation = messages.get(messageId)?.text.slice(start, end).trim() ?? '';
-    return notation === '' || notation.length > NOTATION_CHARS ? [] : [{ span: check.claimSpan, notation }];
+    const same = notation.toLowerCase() === claim.text.slice(check.claimSpan.start, check.claimSpan.end).toLowerCase();
+    return same || notation === '' || notation.length > NOTATION_CHARS ? [] : [{ span: check.claimSpan, notation }];
   });
   swaps.sort((a, b) => b.span.start - a.span.start);
   let text = claim.text;
