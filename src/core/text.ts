@@ -148,9 +148,12 @@ function endsWithoutSpace(text: string, token: string, stop: number, marks: numb
   return /^\p{Ll}{2,}$/u.test(token) && /^(?:\p{Lu}\p{Ll}+(?![.\p{L}(_/])|I\b)/u.test(rest);
 }
 
+/** Longest token looked at before a dot, characters: no abbreviation is longer, and unspaced text must stay linear. */
+const MAX_TOKEN_CHARS = 64;
+
 function lastToken(text: string, start: number, stop: number): string {
   let i = stop;
-  while (i > start && !/\s/u.test(text[i - 1] ?? '')) i -= 1;
+  while (i > Math.max(start, stop - MAX_TOKEN_CHARS) && !/\s/u.test(text[i - 1] ?? '')) i -= 1;
   return text.slice(i, stop);
 }
 
@@ -169,10 +172,10 @@ function isSpace(text: string, at: number): boolean {
 const SUBJECT = "(?:i|you|he|she|it|we|they|there|this|that|i'm|i've|i'll|i'd|he's|she's|it's|we're|they're|the \\p{L}+|\\p{Lu}\\p{Ll}+) ";
 const CUT = new RegExp(
   [
-    ';\\s+|；|\\s[–—-]\\s',
-    ',?\\s+(?=(?:but|because|although|though|while|whereas|unless|however)\\s)',
-    `,?\\s+(?=(?:and|so|or)\\s+${SUBJECT})`,
-    ',\\s+(?=(?:and|so|or|if|when|who|which)\\s)',
+    ';\\s{1,4}|；|\\s[–—-]\\s',
+    ',?\\s{1,4}(?=(?:but|because|although|though|while|whereas|unless|however)\\s)',
+    `,?\\s{1,4}(?=(?:and|so|or)\\s{1,4}${SUBJECT})`,
+    ',\\s{1,4}(?=(?:and|so|or|if|when|who|which)\\s)',
     '，|、(?=而|但)',
   ].join('|'),
   'giu',
@@ -201,7 +204,8 @@ export function splitClauses(text: string, span: Span): Span[] {
 const WORD = new RegExp(
   [
     '(?:https?://|www\\.)[^\\s<>"\']*[^\\s<>"\'.,;:!?)\\]}]',
-    '[\\p{L}\\d._%+-]+@[\\p{L}\\d-]+(?:\\.[\\p{L}\\d-]+)+',
+    // Bounded, since it is tried at every character of an unbroken run.
+    '[\\p{L}\\d._%+-]{1,64}@[\\p{L}\\d-]{1,64}(?:\\.[\\p{L}\\d-]{1,64})+',
     '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]',
     '\\d+(?:[.,:]\\d+)*(?:\\p{L}\\p{M}*)*',
     "(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}])\\p{L}\\p{M}*)(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}])(?:\\p{L}|\\p{M}|\\d)|['’](?=\\p{L})|\\.(?=\\d))*",
