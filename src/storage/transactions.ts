@@ -6,7 +6,7 @@ type Write<S extends DBSchema> = IDBPTransaction<S, StoreNames<S>[], 'readwrite'
  * One all-or-nothing write. It settles with the transaction, since a full disk often shows only there.
  *
  * @param body starts its requests at once and returns one promise for each; awaiting anything but a request would end the transaction.
- * @throws the transaction's error if it has one, else the first of its requests; then nothing is written.
+ * @throws the first error of its requests, or the transaction's own; then nothing is written.
  */
 export async function write<S extends DBSchema>(
   db: IDBPDatabase<S>,
@@ -21,7 +21,7 @@ export async function write<S extends DBSchema>(
   } catch (error) {
     abort(transaction);
     await transaction.done.catch(() => undefined);
-    throw transaction.error ?? error;
+    throw error;
   }
 }
 

@@ -122,6 +122,7 @@ test('[bug 23] a full disk under a batch of anchors: coded error with figures, a
   await expect(memory.addAnchors(batch)).rejects.toMatchObject({
     code: 'QUOTA',
     data: { database: 'memory', usage: expect.any(Number), quota: expect.any(Number) },
+    cause: { name: 'QuotaExceededError' },
   });
   expect(events.events).toEqual([
     expect.objectContaining({ type: 'storage', status: 'quota', database: 'memory', usage: expect.any(Number) }),

@@ -140,7 +140,11 @@ test('[bug 22] a full disk while a model is cached: coded error with figures, on
   const error = await store.put(model.entry, model.file, model.blob).catch((reason: unknown) => reason);
   await store.put(model.entry, model.file, model.blob).catch(() => undefined);
   await release();
-  expect(error).toMatchObject({ code: 'QUOTA', data: { database: 'models', neededBytes: 6 * MIB, quota: expect.any(Number) } });
+  expect(error).toMatchObject({
+    code: 'QUOTA',
+    data: { database: 'models', neededBytes: 6 * MIB, quota: expect.any(Number) },
+    cause: { name: 'QuotaExceededError' },
+  });
   expect((error as { data: { usage: unknown } }).data.usage).toBeTypeOf('number');
   expect(await rawCount(`${name}-models`, 'chunks')).toBe(0);
   expect(await store.get(model.entry, model.file)).toBeUndefined();
