@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { defineConfig as defineTest, mergeConfig } from 'vitest/config';
 import { faultServer } from './test/helpers/fault-server.js';
 
@@ -33,7 +33,32 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // `vite` serves the demo page and `vite build` builds it; vitest works from the repository instead.
 const demo = process.env.VITEST
   ? {}
-  : { root: here('demo'), publicDir: here('public'), build: { outDir: here('dist-demo'), emptyOutDir: true, target: 'es2022' } };
+  : {
+      root: here('demo'),
+      publicDir: here('public'),
+      plugins: [
+        {
+          // ORT's wasm is served from public/ort; the copy that the bundler makes, 27 MB, is never asked for.
+          name: 'one-copy-of-ort',
+          enforce: 'post' as const,
+          generateBundle(_options: unknown, bundle: Record<string, unknown>) {
+            for (const file of Object.keys(bundle)) if (/\/ort-wasm[^/]*\.wasm$/u.test(file)) delete bundle[file];
+          },
+        },
+      ],
+      build: {
+        outDir: here('dist-demo'),
+        emptyOutDir: true,
+        target: 'es2022',
+        rollupOptions: {
+          input: { index: here('demo/index.html'), 'service-worker': here('demo/service-worker.ts') },
+          // A service worker answers only for its own folder, and is found again under its own name only.
+          output: {
+            entryFileNames: (chunk: { name: string }) => (chunk.name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+          },
+        },
+      },
+    };
 
 const base = defineConfig({
   ...demo,
@@ -41,6 +66,8 @@ const base = defineConfig({
   server: { headers: isolation, fs: { allow: [here('.')] } },
   preview: { headers: isolation },
   worker: { format: 'es' },
+  // ORT without its embedded glue: ours comes from public/ort, and a build would copy 27 MB of wasm that nobody asks for.
+  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   optimizeDeps: {
     // All that the page, the worker and the tests import: a late find would reload the page in the middle of a test.
     include: [

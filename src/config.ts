@@ -59,6 +59,10 @@ export const PAYLOAD_CLOSE = '[/MemGuard context]';
 export const RUNTIME = {
   /** Longest wait for the worker script to say hello, ms. Own: a cold dev server compiles the worker first. */
   handshakeTimeoutMs: 60_000,
+  /** Pause between two pings where no lock tells of a worker's end, ms. Own. */
+  heartbeatMs: 10_000,
+  /** Unanswered pings after which a worker that has calls counts as gone. Own: one batch on a slow phone takes seconds. */
+  missedPings: 12,
   /** Longest pause in a download before it counts as stalled, ms. Own. */
   downloadStallMs: 20_000,
   /** Longest start of ORT's wasm, ms. Own: a phone compiles 14 MB in seconds; a hang is a platform fault. */

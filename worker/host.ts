@@ -85,6 +85,7 @@ export function createHost(deps: HostDeps): WorkerApi {
       }),
     countTokens: (id, text) => call(id, {}, async (open, full) => (await open.counter.countMany([text], full))[0]!),
     cancel: (id) => calls.get(id)?.abort(),
+    ping: () => {},
     answer: (askId, answer) => page.answer(askId, answer),
   };
 }

@@ -1,7 +1,7 @@
 import { abortedError, isMemGuardError, MemGuardError, throwIfAborted } from '../errors.js';
 import type { Device, DeviceReason, MemGuardEvent, Payload, Summary, Verification } from '../memory/types.js';
 import type { CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from '../pipeline/types.js';
-import type { CallOptions, EmbeddingBatch, LoadProgress, ModelInfo } from '../ports.js';
+import type { CallOptions, EmbeddingBatch, ModelInfo } from '../ports.js';
 import { fromEnvelope, installErrorCodec, toEnvelope } from '../protocol/error-codec.js';
 import type { Plain } from '../protocol/worker-api.js';
 import { countWithCaller } from './callbacks.js';
@@ -57,7 +57,7 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
   throwIfAborted(signal, 'open');
   installErrorCodec('page');
   const hub = createEventHub();
-  const session = new Session({ ...resolved, emit: hub.push, onProgress: (progress: LoadProgress) => onProgress?.(progress) });
+  const session = new Session({ ...resolved, emit: hub.push, onProgress: tellSafely(onProgress) });
   try {
     await session.open(signal);
   } catch (error) {
@@ -74,7 +74,10 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
     const { signal, onProgress, ...plain } = given ?? ({} as O);
     try {
       return await sendCloneable([plain, ...args] as const, (sendOptions, ...sendArgs) =>
-        session.run((api, callId) => send(api, callId, sendOptions, ...(sendArgs as unknown as A)), { signal, onProgress }),
+        session.run((api, callId) => send(api, callId, sendOptions, ...(sendArgs as unknown as A)), {
+          signal,
+          onProgress: tellSafely(onProgress),
+        }),
       );
     } catch (error) {
       throw toMemGuardError(error);
@@ -103,5 +106,16 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
 }
 
 type SendTarget = Parameters<Parameters<Session['run']>[0]>[0];
+
+/** A listener of the caller that throws must not break a start or a call: its error goes to the page's console. */
+function tellSafely<P>(listener: ((progress: P) => void) | undefined): (progress: P) => void {
+  return (progress) => {
+    try {
+      listener?.(progress);
+    } catch (error) {
+      reportError(error);
+    }
+  };
+}
 
 const toMemGuardError = (error: unknown): MemGuardError => (isMemGuardError(error) ? error : fromEnvelope(toEnvelope(error)));

@@ -27,7 +27,7 @@ const lostError = (message: string, cause?: unknown): MemGuardError =>
 /** Starts a worker and watches it. Never throws: what goes wrong comes out of `ready` and of every call. */
 export function connectWorker(spawn: () => Worker, onMessage: (message: HostMessage) => void): WorkerConnection {
   const pending = new Set<(error: MemGuardError) => void>();
-  const locks = new AbortController();
+  const watch = new AbortController();
   let ended: MemGuardError | undefined;
   let worker: Worker | undefined;
   let api: Remote<WorkerApi> | undefined;
@@ -35,7 +35,7 @@ export function connectWorker(spawn: () => Worker, onMessage: (message: HostMess
   const end = (error: MemGuardError): void => {
     if (ended) return;
     ended = error;
-    locks.abort();
+    watch.abort();
     worker?.terminate();
     for (const reject of pending) reject(error);
     pending.clear();
@@ -51,46 +51,24 @@ export function connectWorker(spawn: () => Worker, onMessage: (message: HostMess
         .finally(() => pending.delete(reject));
     });
 
-  const ready = untilEnd(
-    () =>
-      new Promise<void>((resolve) => {
-        try {
-          worker = spawn();
-        } catch (error) {
-          return end(
-            lostError(
-              'The worker could not be created. Check the worker option and the page’s Content-Security-Policy (worker-src).',
-              error,
-            ),
-          );
-        }
-        api = wrap<WorkerApi>(worker);
-        const timer = setTimeout(() => end(lostError('The worker did not start in time.')), RUNTIME.handshakeTimeoutMs);
-        let greeted = false;
-        worker.addEventListener('error', (event) => {
-          event.preventDefault();
-          end(
-            greeted
-              ? lostError(`The worker failed: ${event.message || 'no message'}`)
-              : lostError(
-                  'The worker script could not be loaded: check that memguard/worker is served, and with COEP on an isolated page.',
-                  event.message || undefined,
-                ),
-          );
-        });
-        worker.addEventListener('messageerror', () => end(lostError('A message of the worker could not be read.')));
-        worker.addEventListener('message', ({ data }: MessageEvent<HostMessage | undefined>) => {
-          if (!data || typeof data !== 'object' || !('memguard' in data) || ended) return;
-          if (data.memguard !== 'hello') return onMessage(data);
-          clearTimeout(timer);
-          greeted = true;
-          if (data.version !== PROTOCOL_VERSION)
-            return end(lostError(`Page and worker come from different builds (${PROTOCOL_VERSION}, ${data.version}).`));
-          if (data.lock) watchLock(data.lock, locks.signal, () => end(lostError('The worker ended.')));
-          resolve();
-        });
-      }),
-  );
+  const start = (onReady: () => void): void => {
+    try {
+      worker = spawn();
+    } catch (error) {
+      end(lostError("The worker could not be created: check the worker option and worker-src of the page's policy.", error));
+      return;
+    }
+    const remote = wrap<WorkerApi>(worker);
+    api = remote;
+    const lost = (reason: string, cause?: unknown): void => end(lostError(reason, cause));
+    listen(worker, watch.signal, lost, onMessage, (lock) => {
+      if (lock) watchLock(lock, watch.signal, lost);
+      else watchSilence(worker!, remote, watch.signal, () => pending.size > 0, lost);
+      onReady();
+    });
+  };
+
+  const ready = untilEnd(() => new Promise<void>(start));
   // A connection that ends before anybody waits for it is no unhandled rejection.
   ready.catch(() => {});
 
@@ -105,7 +83,62 @@ export function connectWorker(spawn: () => Worker, onMessage: (message: HostMess
   };
 }
 
-/** The worker holds this lock as long as it lives, so getting it means that the worker is gone. */
-function watchLock(name: string, signal: AbortSignal, onFree: () => void): void {
-  navigator.locks.request(name, { signal }, onFree).catch(() => {});
+type Lost = (reason: string, cause?: unknown) => void;
+
+/** Hands on what the worker says from its hello on, and every sign that it will say no more. */
+function listen(
+  worker: Worker,
+  signal: AbortSignal,
+  lost: Lost,
+  onMessage: (message: HostMessage) => void,
+  onHello: (lock: string | undefined) => void,
+): void {
+  let greeted = false;
+  const timer = setTimeout(() => lost('The worker did not start in time.'), RUNTIME.handshakeTimeoutMs);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  const onError = (event: ErrorEvent): void => {
+    event.preventDefault();
+    if (greeted) lost(`The worker failed: ${event.message || 'no message'}`);
+    else {
+      // An isolated page refuses a script without COEP, and then there is no message at all.
+      lost(
+        'The worker script could not be loaded: check that memguard/worker is served, and with COEP on an isolated page.',
+        event.message,
+      );
+    }
+  };
+  worker.addEventListener('error', onError, { signal });
+  worker.addEventListener('messageerror', () => lost('A message of the worker could not be read.'), { signal });
+  const onData = ({ data }: MessageEvent<HostMessage | undefined>): void => {
+    if (!data || typeof data !== 'object' || !('memguard' in data)) return;
+    if (data.memguard !== 'hello') {
+      onMessage(data);
+      return;
+    }
+    clearTimeout(timer);
+    greeted = true;
+    if (data.version === PROTOCOL_VERSION) onHello(data.lock);
+    else lost(`Page and worker come from different builds (${PROTOCOL_VERSION}, ${data.version}).`);
+  };
+  worker.addEventListener('message', onData, { signal });
+}
+
+/** No event tells of a killed worker. It holds this lock as long as it lives, so getting it means that the worker is gone. */
+function watchLock(name: string, signal: AbortSignal, lost: Lost): void {
+  navigator.locks.request(name, { signal }, () => lost('The worker ended.')).catch(() => {});
+}
+
+/** Plain http has no locks: there, a worker that has calls and answers no ping is gone. Pings are counted, since a sleeping laptop stops all clocks. */
+function watchSilence(worker: Worker, api: Remote<WorkerApi>, signal: AbortSignal, hasCalls: () => boolean, lost: Lost): void {
+  let missed = 0;
+  const heard = (): void => {
+    missed = 0;
+  };
+  worker.addEventListener('message', heard, { signal });
+  const timer = setInterval(() => {
+    if (!hasCalls()) missed = 0;
+    else if (++missed > RUNTIME.missedPings) lost('The worker fell silent.');
+    api.ping().catch(() => {});
+  }, RUNTIME.heartbeatMs);
+  signal.addEventListener('abort', () => clearInterval(timer));
 }

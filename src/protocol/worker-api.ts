@@ -50,6 +50,8 @@ export interface WorkerApi {
   countTokens(callId: number, text: string): Promise<number>;
   /** Aborts a call; unknown ids are ignored, since the call may just have ended. */
   cancel(callId: number): void;
+  /** Answered at once: a sign of life. */
+  ping(): void;
   /** The page's answer to an `ask`. */
   answer(askId: number, answer: Answer): void;
 }

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { RUNTIME } from '../../src/config.js';
 import {
   createMemGuard,
   isMemGuardError,
@@ -64,6 +65,42 @@ describe('every call settles', () => {
       { reason: 'no-adapter', respawns: 0 },
       { reason: 'worker-lost', respawns: 1 },
     ]);
+  });
+
+  test('without locks (plain http) a killed worker is found by its silence, a living one is left alone', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const mem = await open({ worker: spawn('fake:no-locks') });
+      const never = codeOf(mem.embed(['never']));
+      for (let i = 0; i < 2 * RUNTIME.missedPings; i++) {
+        vi.advanceTimersByTime(RUNTIME.heartbeatMs);
+        // Its answer to the ping comes before the next one.
+        await order(mem, { order: 'echo' });
+      }
+      made[0]!.terminate();
+      vi.advanceTimersByTime((RUNTIME.missedPings + 1) * RUNTIME.heartbeatMs);
+      expect(await never).toBe('WORKER_LOST');
+      expect(mem.info().respawns).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a listener that throws breaks neither the start nor a call', async () => {
+    const seen: string[] = [];
+    const onError = (event: ErrorEvent): void => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      seen.push((event.error as Error).message);
+    };
+    addEventListener('error', onError, { capture: true });
+    const boom = (): never => {
+      throw new Error('from the listener');
+    };
+    const mem = await open({ onProgress: boom });
+    await expect(mem.embed(['a'], { onProgress: boom })).resolves.toMatchObject({ tokens: 1 });
+    removeEventListener('error', onError, { capture: true });
+    expect(new Set(seen)).toEqual(new Set(['from the listener']));
   });
 
   test('two respawns, then a typed error; a successful call between them starts the count again', async () => {

@@ -11,4 +11,6 @@ installErrorCodec('worker');
 const host = createFakeHost(notify);
 if (fault === 'dies-in-init') host.init = async () => new Promise(() => self.close());
 expose(host);
-void holdLock().then((lock) => notify({ memguard: 'hello', version: fault === 'other-build' ? -1 : PROTOCOL_VERSION, lock }));
+void holdLock().then((lock) =>
+  notify({ memguard: 'hello', version: fault === 'other-build' ? -1 : PROTOCOL_VERSION, lock: fault === 'no-locks' ? undefined : lock }),
+);
