@@ -127,7 +127,9 @@ async function benchCompress({ guard, conversations, tell }: Bench): Promise<Rec
     tell('compress', call, WARM_CALLS);
     const { usage } = await guard.compress(messages, { maxTokens: 400 });
     if (call === 0) continue;
-    for (const [step, ms] of Object.entries(usage.ms)) steps.set(step, [...(steps.get(step) ?? []), ms]);
+    const { prune = 0, dedup = 0, select = 0 } = usage.ms;
+    for (const [step, ms] of Object.entries({ ...usage.ms, selection: prune + dedup + select }))
+      steps.set(step, [...(steps.get(step) ?? []), ms]);
   }
   const sorted = [...steps].map(([step, ms]) => [step, { p50: quantile(ms, 0.5), p95: quantile(ms, 0.95) }] as const);
   return { ...Object.fromEntries(sorted) };

@@ -24,7 +24,7 @@ export interface SpeedReport {
     readonly msPerClaim: number;
     readonly steps: Readonly<Record<string, number>>;
   };
-  /** Worker milliseconds per step of compress() on 200 messages. */
+  /** Worker milliseconds per step of compress() on 200 messages; `selection` is pruning, dedup and selecting together. */
   readonly compress: Readonly<Record<string, StepTimes>>;
   readonly longTasks: { readonly count: number; readonly maxMs: number };
 }
@@ -50,7 +50,7 @@ export function formatSpeed({ device, threads, embed, eliminate, compress, longT
       .map(([step, value]) => `${step} ${value.toFixed(1)}`)
       .join(', ')} (last round, ms)`,
     '',
-    'compress() on 200 messages, worker time over warm calls',
+    'compress() on 200 messages, worker time over warm calls (selection = prune + dedup + select)',
     ...steps,
     '',
     `main thread while compressing: ${longTasks.count} tasks over 50 ms, the longest ${ms(longTasks.maxMs)}`,
