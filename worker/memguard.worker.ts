@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { loadModels } from '../src/models/load-models.js';
 import { createTokenCounter } from '../src/models/token-counters.js';
 import { installErrorCodec } from '../src/protocol/error-codec.js';
-import { PROTOCOL_VERSION } from '../src/protocol/worker-api.js';
+import { PROTOCOL_VERSION } from '../src/protocol/version.js';
 import { createHost } from './host.js';
 import { holdLock } from './hold-lock.js';
 

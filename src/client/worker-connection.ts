@@ -1,7 +1,8 @@
 import { type Remote, wrap } from 'comlink';
 import { RUNTIME } from '../config.js';
 import { MemGuardError } from '../errors.js';
-import { type HostMessage, PROTOCOL_VERSION, type WorkerApi } from '../protocol/worker-api.js';
+import { PROTOCOL_VERSION } from '../protocol/version.js';
+import type { HostMessage, WorkerApi } from '../protocol/worker-api.js';
 
 /** One worker from birth to death. Every call that goes through it settles, whatever becomes of the worker. */
 export interface WorkerConnection {

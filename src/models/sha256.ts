@@ -5,7 +5,7 @@
  */
 export async function sha256Hex(
   bytes: ArrayBuffer | Uint8Array,
-  subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
+  subtle: SubtleCrypto | null = globalThis.crypto?.subtle ?? null,
 ): Promise<string> {
   const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
   const digest = subtle ? new Uint8Array(await subtle.digest('SHA-256', view as Uint8Array<ArrayBuffer>)) : computeSha256(view);

@@ -3,9 +3,6 @@ import type { Device, DeviceReason, MemGuardEvent, Message, Payload, Summary, Ve
 import type { CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from '../pipeline/types.js';
 import type { EmbeddingBatch, LoadProgress, ModelInfo, ModelPack } from '../ports.js';
 
-/** Changes with every incompatible change of this file: page and worker must come from one build. */
-export const PROTOCOL_VERSION = 1;
-
 export type CounterName = 'o200k' | 'cl100k' | 'bart';
 
 export interface InitOptions {

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { installErrorCodec } from '../../src/protocol/error-codec.js';
-import { PROTOCOL_VERSION } from '../../src/protocol/worker-api.js';
+import { PROTOCOL_VERSION } from '../../src/protocol/version.js';
 import { holdLock } from '../../worker/hold-lock.js';
 import { createFakeHost } from './fake-host.js';
 
