@@ -10,16 +10,16 @@ import { type FeatureRow, readLabelledClaims } from './rows.js';
 import { probabilityOf, type TrainedModel, trainHead } from './train.js';
 
 const USAGE =
-  'Usage: npm run train:head -- [--features FILE] [--dump FILE] [--out src/eliminate/head.json]\n--features trains from a dump; without it the signals are measured in the browser and, with --dump, written down.';
+  'Usage: npm run train:head -- [--features FILE] [--dump FILE] [--limit rows-per-file] [--out src/eliminate/head.json]\n--features trains from a dump; without it the signals are measured in the browser and, with --dump, written down.';
 const FEATURES = ['verifier', 'coverage', 'cosine', 'conflict', 'valueAbsent', 'nameAbsent', 'length'];
 
 /** Measures every allowed row through the public API. The signals do not depend on the weights that are to be trained. */
-async function measure(folder: string): Promise<FeatureRow[]> {
+async function measure(folder: string, limit: number): Promise<FeatureRow[]> {
   const progress = createProgress(process.stderr);
   const harness = await startHarness({ onProgress: progress.show, log: progress.note });
   try {
     const guard = await harness.open();
-    const claims = readLabelledClaims(folder);
+    const claims = readLabelledClaims(folder, limit);
     const rows: FeatureRow[] = [];
     for (const [i, { source, claim, context, ...row }] of claims.entries()) {
       progress.show({ stage: 'signals', loaded: i, total: claims.length });
@@ -76,10 +76,10 @@ function readDump(file: string): FeatureRow[] {
 
 /** 0 when the weights were written, 2 for a wrong call. */
 export async function main(args: readonly string[]): Promise<number> {
-  let values: { features?: string; dump?: string; out?: string };
+  let values: { features?: string; dump?: string; limit?: string; out?: string };
   try {
     const text = { type: 'string' } as const;
-    ({ values } = parseArgs({ args: [...args], options: { features: text, dump: text, out: text } }));
+    ({ values } = parseArgs({ args: [...args], options: { features: text, dump: text, limit: text, out: text } }));
   } catch (cause) {
     console.error(`${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`);
     return 2;
@@ -89,7 +89,8 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`Set MEMGUARD_DATA to a folder that holds data/claims, or name a dump with --features.\n${USAGE}`);
     return 2;
   }
-  const rows = values.features === undefined ? await measure(join(data ?? '', 'data', 'claims')) : readDump(values.features);
+  const limit = Number(values.limit ?? Number.POSITIVE_INFINITY);
+  const rows = values.features === undefined ? await measure(join(data ?? '', 'data', 'claims'), limit) : readDump(values.features);
   if (values.dump !== undefined) writeFileSync(values.dump, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const training = rows.filter((row) => row.part === 'training');
   const calibration = rows.filter((row) => row.part === 'calibration');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { spread } from '../../bench/claims/run.js';
 
 /** Signals of one labelled claim, as the audit names them. */
 export interface FeatureRow {
@@ -22,11 +23,11 @@ export interface LabelledClaim extends Omit<FeatureRow, 'features'> {
 const TRAINING = ['sgd_claims/train', 'qmsum_synth/val'] as const;
 const CALIBRATION = ['summedits/sales_call.sentence', 'summedits/qmsum.sentence'] as const;
 
-/** The rows the head may see. @param folder The claim data. */
-export function readLabelledClaims(folder: string): LabelledClaim[] {
+/** The rows the head may see. @param folder The claim data. @param limit Most rows of a file, spread evenly over it. */
+export function readLabelledClaims(folder: string, limit = Number.POSITIVE_INFINITY): LabelledClaim[] {
   return [
-    ...TRAINING.flatMap((file) => readFile(folder, file, 'training')),
-    ...CALIBRATION.flatMap((file) => readFile(folder, file, 'calibration', 'evaluation')),
+    ...TRAINING.flatMap((file) => spread(readFile(folder, file, 'training'), limit)),
+    ...CALIBRATION.flatMap((file) => spread(readFile(folder, file, 'calibration', 'evaluation'), limit)),
   ];
 }
 
