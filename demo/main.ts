@@ -6,6 +6,7 @@ import { loadExamples } from './examples.js';
 import { createGuardHolder } from './guard.js';
 import { createMapPanel } from './map/map-panel.js';
 import { linksOf, pointsOf } from './map/points.js';
+import { forbidConnections, registerOffline } from './offline.js';
 import type { Chat } from './parse-chat.js';
 import { createRequestMeter } from './requests.js';
 import { resetStages, run, type RunRequest, type RunResult, showEvent } from './run.js';
@@ -27,6 +28,7 @@ const runtime = createRuntimePanel({
   models: section('models'),
   device: section('device'),
   storage: section('storage'),
+  offline: section('offline'),
   requests: section('requests'),
   time: section('time'),
   warnings: section('warnings'),
@@ -80,6 +82,7 @@ const guards = createGuardHolder({
   onOpen: (guard) => {
     runtime.opened(guard);
     requests.mark();
+    forbidConnections();
   },
 });
 
@@ -133,6 +136,7 @@ async function start(request: RunRequest): Promise<void> {
   status.say('Starting');
   const isCurrent = (): boolean => running === mine;
   try {
+    await offline;
     const guard = await guards.open(mine.controller.signal);
     status.loaded();
     if (!isCurrent()) return;
@@ -185,6 +189,9 @@ buttons.audit.addEventListener('click', () => {
   if (last) saveText('memguard-audit.json', auditJson(last.request, last.result, last.guard.info()));
 });
 setUpTheme(button('theme'));
+
+const offline = registerOffline();
+void offline.then((kept) => runtime.offline(kept));
 
 try {
   setup.fill(await loadExamples());

@@ -9,6 +9,8 @@ export interface RuntimePanel {
   failed(): void;
   opened(guard: MemGuard): void;
   event(event: MemGuardEvent): void;
+  /** Whether a service worker keeps the page. */
+  offline(kept: boolean): void;
   requests(count: RequestCount): void;
   usage(usage: Usage): void;
   /** Replaces the warnings of the last run. */
@@ -19,13 +21,14 @@ export interface RuntimeElements {
   readonly models: HTMLElement;
   readonly device: HTMLElement;
   readonly storage: HTMLElement;
+  readonly offline: HTMLElement;
   readonly requests: HTMLElement;
   readonly time: HTMLElement;
   readonly warnings: HTMLElement;
 }
 
 export function createRuntimePanel(elements: RuntimeElements): RuntimePanel {
-  const { models, device, storage, requests, time, warnings } = elements;
+  const { models, device, storage, offline, requests, time, warnings } = elements;
   const atFirst = models.textContent;
   let bytes = 0;
   return {
@@ -50,6 +53,11 @@ export function createRuntimePanel(elements: RuntimeElements): RuntimePanel {
       if (event.type === 'device' && event.respawns > 0) {
         device.textContent = `${deviceName(event.device)}, after ${plural(event.respawns, 'restart')}: ${DEVICE_REASONS[event.reason]}.`;
       }
+    },
+    offline: (kept) => {
+      offline.textContent = kept
+        ? 'The page and its runtime are kept for visits without network.'
+        : 'Not kept: this visit has no service worker.';
     },
     requests(count) {
       const where = count.elsewhere === 0 ? 'all to this site' : `${count.elsewhere} of them to other sites`;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright';
+import { findBrowser, realSystem } from '../../scripts/find-browser.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** The page is served from a folder of a site, as on GitHub Pages: what only works from the root fails here. */
@@ -31,9 +32,10 @@ export async function openDemoSite(): Promise<DemoSite> {
   const folder = mkdtempSync(join(tmpdir(), 'memguard-demo-'));
   await buildInto(folder);
   const { server, origin } = await serve(folder);
-  const executablePath = process.env['MEMGUARD_BROWSER'];
+  const found = await findBrowser(await realSystem(), { install: false });
+  if (!found) throw new Error('There is no browser: run npm test, which finds or installs one.');
   const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
+    executablePath: found.path,
     headless: true,
     args: ['--no-sandbox', '--disable-background-networking'],
   });

@@ -75,6 +75,14 @@ describe('a run', () => {
     expect(elsewhere).toEqual([]);
   });
 
+  it('leaves the page no way to connect to anything, its own site included', async () => {
+    const connect = () => fetch('examples/index.json').then(String, (error: Error) => error.name);
+    expect(await page.evaluate(connect)).toBe('TypeError');
+    const fresh = await openPage();
+    expect(await fresh.evaluate(connect)).toBe('[object Response]');
+    await fresh.close();
+  });
+
   it('draws every text on the map, and lets the arrow keys walk from one to the next', async () => {
     const claims = await page.locator('#claims .claim').count();
     const messages = await page.locator('#chat-list li').count();
@@ -171,6 +179,36 @@ describe('what goes wrong', () => {
     expect(await page.isDisabled('#cancel')).toBe(true);
     expect(await page.isHidden('#error')).toBe(true);
     expect(await run(page)).toMatch(/^Payload ready/u);
+  });
+
+  it('Cancel in the middle of a stage keeps what is there, and the next run starts clean', async () => {
+    const page = await openPage();
+    await page.evaluate(() => {
+      const stage = document.getElementById('compress');
+      const observer = new MutationObserver(() => {
+        if (stage?.dataset['state'] !== 'working') return;
+        observer.disconnect();
+        document.getElementById('cancel')?.click();
+      });
+      observer.observe(document.getElementById('stages') ?? document.body, { subtree: true, attributes: true });
+    });
+    await page.click('#run');
+    await page.locator('#compress[data-state="stopped"]').waitFor();
+    expect(await page.textContent('#payload')).toBe('');
+    expect(await run(page)).toMatch(/^Payload ready/u);
+    expect(await page.getAttribute('#compress', 'data-state')).toBe('done');
+  });
+
+  it('without network the page comes from its own store, and its error says what is missing', async () => {
+    const page = await openPage();
+    expect(await run(page)).toMatch(/^Payload ready/u);
+    expect(await page.textContent('#offline')).toMatch(/kept for visits without network/u);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.locator('#chat-list li').first().waitFor();
+    expect(await page.locator('#chat-choice option').count()).toBe(5);
+    // The weights are the library's to keep: the run works, or says that it could not fetch them.
+    expect(await run(page)).toMatch(/^Payload ready|could not be fetched.*NETWORK$/su);
   });
 
   it('missing models are named, with what to do', async () => {
