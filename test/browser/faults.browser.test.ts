@@ -131,7 +131,7 @@ describe('the worker', () => {
     await expect(call).rejects.toMatchObject({ code: 'CLOSED' });
   });
 
-  test('abort during load: ABORTED, the worker is gone and the download stops', async () => {
+  test('abort during load: ABORTED, and the worker is gone', async () => {
     const alive = async () => (await navigator.locks.query()).held!.filter((lock) => lock.name?.startsWith('memguard:alive:')).length;
     const controller = new AbortController();
     const start = open({
