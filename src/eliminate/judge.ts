@@ -85,9 +85,16 @@ export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, vi
     verified: signals.verifier !== undefined,
     checks,
     signals: headFeatures(signals),
-    evidence: evidenceSpans(index, match, units),
+    evidence: withDeciding(checks, evidenceSpans(index, match, units, claim)),
     missing: missingWords(match, readableClaim(claim), pieces, confirmed),
   };
+}
+
+/** What a conflict rests on goes first: a reader needs it to follow the verdict. */
+function withDeciding(checks: readonly CheckResult[], spans: readonly SourceSpan[]): SourceSpan[] {
+  const deciding = checks.flatMap((check) => (check.status === 'conflict' && check.sourceSpan ? [check.sourceSpan] : []));
+  const first = deciding.filter((span, i) => deciding.findIndex((other) => other.messageId === span.messageId) === i);
+  return [...first, ...spans.filter((span) => !first.some((other) => other.messageId === span.messageId))];
 }
 
 /** Checks whose spans hold a value and nothing else. */

@@ -1,31 +1,61 @@
 import { contentWords, splitSentences, stem, words } from '../core/text.js';
 import type { SourceSpan } from '../memory/types.js';
+import { speakerOf } from './evidence.js';
 import type { ClaimMatch, EvidenceIndex } from './evidence.js';
-import type { EvidenceUnit } from './types.js';
+import type { Claim, EvidenceUnit } from './types.js';
 
 /** Most ranges one record names. */
 const MAX_SPANS = 5;
 
-/** Where the evidence of a claim stands: the best sentence of each message that adds to it, strongest unit first. */
-export function evidenceSpans(index: EvidenceIndex, match: ClaimMatch, units: readonly EvidenceUnit[]): SourceSpan[] {
-  const spans: SourceSpan[] = [];
+/** What a line gains by being from the speaker whom the claim names, on the scale of the fused score. Own. */
+const SPEAKER_BONUS = 0.2;
+/** Share of the best message's strength under which a message is not worth naming, question and answer aside. Own. */
+const WEAKEST = 0.7;
+
+/**
+ * Where the evidence of a claim stands: the best sentence of each message that adds to it, strongest first.
+ * Messages of the claim's own speaker go before others: "the assistant said" is shown by a line of the assistant.
+ */
+export function evidenceSpans(index: EvidenceIndex, match: ClaimMatch, units: readonly EvidenceUnit[], claim: Claim): SourceSpan[] {
+  const named: { message: number; span: SourceSpan }[] = [];
   const seen = new Set<number>();
   const found = new Set<number>();
+  let best = 0;
+  const speaker = speakerNamed(index, claim);
+  const strength = (message: number): number =>
+    bestScore(index, match, message) + (speaker !== undefined && sameSpeaker(index, message, speaker) ? SPEAKER_BONUS : 0);
   for (const unit of units) {
-    const ranked = [...unit.indices].sort((a, b) => bestScore(index, match, b) - bestScore(index, match, a) || a - b);
-    ranked.forEach((message, rank) => {
-      if (seen.has(message) || spans.length >= MAX_SPANS) return;
+    const fresh = unit.indices.filter((message) => !seen.has(message)).sort((a, b) => strength(b) - strength(a) || a - b);
+    best = Math.max(best, ...fresh.map(strength));
+    fresh.forEach((message, rank) => {
+      if (named.length >= MAX_SPANS || (strength(message) < WEAKEST * best && unit.kind !== 'question-answer')) return;
       const terms = heldBy(index, match, message).filter((t) => !found.has(t));
-      // The strongest message of a unit always counts; its neighbours only for words that are still missing.
+      // The strongest message that a unit brings always counts; its neighbours only for words that are still missing.
       if (rank > 0 && terms.length === 0 && unit.kind !== 'question-answer') return;
       const span = bestRange(index, match, message);
       if (!span) return;
       seen.add(message);
       for (const t of terms) found.add(t);
-      spans.push(span);
+      named.push({ message, span });
     });
   }
-  return spans;
+  return named.sort((a, b) => strength(b.message) - strength(a.message)).map(({ span }) => span);
+}
+
+/** Who speaks or acts in the claim, if it says so at its beginning. */
+function speakerNamed(index: EvidenceIndex, claim: Claim): string | undefined {
+  if (claim.speaker !== undefined) return claim.speaker.toLowerCase();
+  const opening = claim.text.toLowerCase();
+  const role = /^the (user|assistant)\b/.exec(opening)?.[1];
+  return (
+    role ??
+    index.messages.find((message) => message.name !== undefined && opening.startsWith(message.name.toLowerCase()))?.name?.toLowerCase()
+  );
+}
+
+function sameSpeaker(index: EvidenceIndex, message: number, speaker: string): boolean {
+  const source = index.messages[message];
+  return source !== undefined && speakerOf(source).toLowerCase() === speaker;
 }
 
 /** Content words of `claim`, as written, that none of the pieces holds and no check confirmed. */

@@ -46,6 +46,14 @@ describe('eliminate', () => {
     expect(result.records[0]?.versions).toMatchObject({ encoder: 'fake-space', verifier: 'fake-verifier' });
   });
 
+  it('names first the message that a conflict rests on', async () => {
+    const messages = messagesOf("user: Dinner at Paulo's is on Saturday at 18:30.", "assistant: Noted, dinner at Paulo's.");
+    const { result } = await run("Dinner at Paulo's is on Saturday at 19:30.", messages);
+    expect(result.records[0]).toMatchObject({ verdict: 'removed', reason: 'date' });
+    expect(result.records[0]?.evidence[0]?.messageId).toBe('m1');
+    expect(result.records[0]?.explanation).toContain('19:30');
+  });
+
   it('runs each model once for all claims, times every step and counts tokens', async () => {
     const { result, models } = await run('The user moved. Lara lives in Berlin. The user likes it. Lara is a sister.', chat);
     expect([models.encoder.calls, models.verifier.calls]).toEqual([1, 1]);

@@ -4,6 +4,7 @@ import { buildIndex, coverage, matchClaim, piecesOf, rankUnits } from '../../../
 import type { EvidenceIndex } from '../../../src/eliminate/evidence.js';
 import { packEvidence } from '../../../src/eliminate/packing.js';
 import { evidenceSpans, missingWords } from '../../../src/eliminate/provenance.js';
+import type { Claim } from '../../../src/eliminate/types.js';
 import { embedWords, messagesOf, SPACE_DIM } from './fakes.js';
 
 const indexOf = (...lines: string[]): EvidenceIndex => {
@@ -11,6 +12,13 @@ const indexOf = (...lines: string[]): EvidenceIndex => {
   const pieces = piecesOf(messages);
   return buildIndex(messages, pieces, embedWords(pieces.map((p) => p.line)), SPACE_DIM);
 };
+const claimOf = (text: string, speaker?: string): Claim => ({
+  start: 0,
+  end: text.length,
+  text,
+  kind: 'claim',
+  ...(speaker && { speaker }),
+});
 const match = (index: EvidenceIndex, claim: string) => matchClaim(index, claim, embedWords([claim]));
 const tokensOf = (index: EvidenceIndex) => (piece: number) => (index.pieces[piece]?.line ?? '').split(/\s+/).length;
 
@@ -105,11 +113,24 @@ describe('evidenceSpans', () => {
   it('names the best sentence of a message, and both sides of question and answer', () => {
     const index = indexOf('user: It rained. The vet moved us to Tuesday. We ate.', 'assistant: When does it start?', 'user: At seven.');
     const m = match(index, 'The vet moved the visit to Tuesday.');
-    const [span] = evidenceSpans(index, m, rankUnits(index, m));
+    const [span] = evidenceSpans(index, m, rankUnits(index, m), claimOf('The vet moved the visit to Tuesday.'));
     const source = index.messages.find((message) => message.id === span?.messageId);
     expect(source?.text.slice(span?.start, span?.end)).toBe('The vet moved us to Tuesday.');
     const q = match(index, 'It starts at seven.');
-    expect(evidenceSpans(index, q, rankUnits(index, q)).map((s) => s.messageId)).toEqual(expect.arrayContaining(['m2', 'm3']));
+    expect(evidenceSpans(index, q, rankUnits(index, q), claimOf('It starts at seven.')).map((s) => s.messageId)).toEqual(
+      expect.arrayContaining(['m2', 'm3']),
+    );
+  });
+  it('puts the line of the speaker whom the claim names first', () => {
+    const index = indexOf('user: Is a table at eight possible?', 'assistant: A table at eight is possible.');
+    for (const [text, speaker, first] of [
+      ['The user asked about a table at eight.', undefined, 'm1'],
+      ['The assistant offered a table at eight.', undefined, 'm2'],
+      ['A table at eight.', 'Assistant', 'm2'],
+    ] as const) {
+      const m = match(index, text);
+      expect(evidenceSpans(index, m, rankUnits(index, m), claimOf(text, speaker))[0]?.messageId).toBe(first);
+    }
   });
   it('lists the words that no evidence holds, as written', () => {
     const index = indexOf('user: We went to the lake.');
