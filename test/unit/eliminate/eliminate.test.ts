@@ -161,7 +161,7 @@ describe('bad input', () => {
       ...Array.from({ length: 2000 }, (_, i) => `${i % 2 ? 'assistant' : 'user'}: note ${i} about topic ${i * 31} and plan ${i % 13}`),
     );
     const { result, models } = await run('Note 1234 is about topic 38254.', messages);
-    expect(result.records[0]?.evidence[0]?.messageId).toBe('m1235');
+    expect(result.records[0]?.evidence.map((span) => span.messageId)).toContain('m1235');
     expect(models.verifier.pairs[0]?.evidence).toContain('note 1234');
   });
 
