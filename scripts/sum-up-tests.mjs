@@ -16,7 +16,9 @@ export function sumUpTests(log, status) {
   const tests = lines.findLast((line) => /^\s*Tests\s+\d/.test(line)) ?? '';
   /** @param {string} what */
   const count = (what) => Number(new RegExp(`(\\d+) ${what}`).exec(tests)?.[1] ?? 0);
-  const failed = count('failed');
+  // A file that does not load fails no test of its own: it counts as one.
+  const suites = lines.findLast((line) => /Failed Suites \d/.test(line)) ?? '';
+  const failed = count('failed') + Number(/Failed Suites (\d+)/.exec(suites)?.[1] ?? 0);
   const skipped = count('skipped') + count('todo');
   const sum = `${count('passed')} passed, ${failed === 0 && status !== 0 ? 1 : failed} failed`;
   return skipped > 0 ? `${sum}, ${skipped} skipped` : sum;

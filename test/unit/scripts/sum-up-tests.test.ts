@@ -11,6 +11,11 @@ describe('sumUpTests', () => {
     expect(sumUpTests('      Tests  2 failed | 39 passed | 4 skipped | 1 todo (46)\n', 1)).toBe('39 passed, 2 failed, 5 skipped');
   });
 
+  it('counts a file that does not load as a failure', () => {
+    const log = '⎯⎯ Failed Suites 2 ⎯⎯\n      Tests  1 failed | 39 passed (40)\n';
+    expect(sumUpTests(log, 1)).toBe('39 passed, 3 failed');
+  });
+
   it('never sums a failed run up as success', () => {
     expect(sumUpTests('      Tests  41 passed (41)\n', 1)).toBe('41 passed, 1 failed');
     expect(sumUpTests('npm error code E404\n', 1)).toBe('0 passed, 1 failed');
