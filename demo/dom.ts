@@ -30,11 +30,11 @@ export function byId<E extends HTMLElement>(id: string, kind: new () => E): E {
   return element;
 }
 
-/** Scrolls `scroller` alone, never the page, until `target` stands near its top. */
-export function scrollWithin(scroller: HTMLElement, target: HTMLElement): void {
+/** Scrolls `scroller` alone, never the page, until `target` stands `share` of its height below its top. */
+export function scrollWithin(scroller: HTMLElement, target: HTMLElement, share = 0.25): void {
   const top = target.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  scroller.scrollTo({ top: Math.max(0, top - scroller.clientHeight / 4), behavior: calm ? 'auto' : 'smooth' });
+  scroller.scrollTo({ top: Math.max(0, top - scroller.clientHeight * share), behavior: calm ? 'auto' : 'smooth' });
 }
 
 /** `count` with its noun: `1 message`, `3 messages`. */
@@ -43,3 +43,7 @@ export const plural = (count: number, noun: string): string => `${count.toLocale
 /** Megabytes as people read them. */
 export const megabytes = (bytes: number): string =>
   `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: bytes < 1e7 ? 1 : 0 })} MB`;
+
+/** The first `length` UTF-16 units of a text, never half a character, with an ellipsis where something is left out. */
+export const shorten = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, '')} …`;

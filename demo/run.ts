@@ -1,4 +1,5 @@
 import type { AuditRecord, MemGuard, MemGuardEvent, Payload, Span, Usage, Verification, Warning } from '../src/index.js';
+import { plural } from './dom.js';
 import type { Chat } from './parse-chat.js';
 import type { CompressPanel } from './stages/compress-panel.js';
 import type { EliminatePanel } from './stages/eliminate-panel.js';
@@ -51,6 +52,7 @@ export function showEvent(event: MemGuardEvent, stages: Stages): void {
     case 'claim-kept':
     case 'claim-doubtful':
     case 'claim-removed':
+      stages.compress.summarized();
       stages.eliminate.add(event.record);
       break;
     case 'payload':
@@ -102,7 +104,7 @@ async function checkReply(guard: MemGuard, request: RunRequest, stages: Stages, 
 
 function claimCounts(records: readonly AuditRecord[]): string {
   const count = (verdict: AuditRecord['verdict']): number => records.filter((record) => record.verdict === verdict).length;
-  return `${count('kept')} claims kept, ${count('doubtful')} doubtful, ${count('removed')} removed.`;
+  return `${plural(count('kept'), 'claim')} kept, ${count('doubtful')} doubtful, ${count('removed')} removed.`;
 }
 
 /** Where the sentences that are false on purpose stand in the text. */

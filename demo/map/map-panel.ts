@@ -1,5 +1,5 @@
 import type { EmbeddingBatch } from '../../src/index.js';
-import { h, svg } from '../dom.js';
+import { h, shorten, svg } from '../dom.js';
 import { project } from './pca.js';
 import type { MapLink, MapPoint, PointKind } from './points.js';
 
@@ -52,11 +52,7 @@ export function createMapPanel({ frame, caption, note, table }: MapElements): Ma
     const source = data.links.find((link) => link.from === at);
     const nearest = source && data.points[source.to];
     const tail = nearest ? ` Nearest source: ${nearest.label.toLowerCase()}, similarity ${source.similarity.toFixed(2)}.` : '';
-    caption.replaceChildren(
-      h('strong', {}, `${point.label}: `),
-      `${point.text.slice(0, 260)}${point.text.length > 260 ? ' …' : ''}`,
-      h('span', {}, tail),
-    );
+    caption.replaceChildren(h('strong', {}, `${point.label}: `), shorten(point.text, 260), h('span', {}, tail));
     const near = new Set(partners(at).flatMap((link) => [link.from, link.to]));
     for (const [i, each] of data.points.entries()) drawn.get(each.id)?.classList.toggle('is-lit', i === at || near.has(i));
     for (const [i, link] of data.links.entries()) lines.children[i]?.classList.toggle('is-lit', link.from === at || link.to === at);
@@ -99,7 +95,7 @@ export function createMapPanel({ frame, caption, note, table }: MapElements): Ma
         class: `point is-${point.kind}`,
         tabindex: at === 0 ? 0 : -1,
         role: 'img',
-        'aria-label': `${point.label}: ${point.text.slice(0, 160)}`,
+        'aria-label': `${point.label}: ${shorten(point.text, 160)}`,
       });
       mark.append(svg('circle', { r: 12, class: 'hit' }), svg('path', { d: SHAPES[point.kind] }));
       if (numbered && point.number !== undefined) mark.append(svg('text', { y: 3 }, String(point.number)));
@@ -183,7 +179,7 @@ function tableRows({ points, links }: MapData): HTMLElement[] {
       'tr',
       {},
       h('th', { scope: 'row' }, point.label),
-      h('td', {}, point.text.slice(0, 200)),
+      h('td', {}, shorten(point.text, 200)),
       h('td', {}, link ? `${points[link.to]?.label ?? ''} (${link.similarity.toFixed(2)})` : ''),
     );
   });

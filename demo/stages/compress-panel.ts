@@ -1,5 +1,5 @@
 import type { Candidate, Message, Summary } from '../../src/index.js';
-import { h, plural } from '../dom.js';
+import { h, plural, shorten } from '../dom.js';
 import { ROLES } from '../words.js';
 import { createStageHead } from './stage-head.js';
 
@@ -12,6 +12,8 @@ export interface CompressPanel {
   given(what: string, text: string): void;
   candidate(candidate: Candidate): void;
   selected(messageIds: readonly string[], tokens: number): void;
+  /** The first claim is there: the summary is made. */
+  summarized(): void;
   /** `recentIds` are the turns that go into the payload word for word; without a summary, `why` says so. */
   finish(summary: Summary | undefined, recentIds: ReadonlySet<string>, why: string): void;
   stop(): void;
@@ -19,11 +21,9 @@ export interface CompressPanel {
 
 interface Row {
   readonly item: HTMLElement;
-  readonly button: HTMLButtonElement;
   readonly bar: HTMLElement;
   readonly value: HTMLElement;
   readonly state: HTMLElement;
-  readonly label: string;
 }
 
 export function createCompressPanel(section: HTMLElement, list: HTMLElement, onOpen: (messageId: string) => void): CompressPanel {
@@ -31,20 +31,19 @@ export function createCompressPanel(section: HTMLElement, list: HTMLElement, onO
   const given = h('blockquote', { class: 'given', hidden: true });
   list.before(given);
   let rows = new Map<string, Row>();
+  let note = '';
 
   const candidate = ({ messageId, importance }: Candidate): void => {
     const row = rows.get(messageId);
     if (!row) return;
     row.bar.style.setProperty('--share', String(Math.max(0, Math.min(1, importance))));
     row.value.textContent = importance.toFixed(2);
-    row.button.setAttribute('aria-label', `${row.label}. Importance ${importance.toFixed(2)}`);
   };
   const mark = (id: string, kind: 'selected' | 'recent', word: string): void => {
     const row = rows.get(id);
     if (!row) return;
     row.item.classList.add(`is-${kind}`);
     row.state.textContent = word;
-    row.button.setAttribute('aria-label', `${row.button.getAttribute('aria-label') ?? row.label}. ${word}`);
   };
   const noteOf = (count: number, tokens: number): string =>
     `${count} of ${plural(rows.size, 'message')} selected, ${plural(tokens, 'token')}`;
@@ -70,7 +69,11 @@ export function createCompressPanel(section: HTMLElement, list: HTMLElement, onO
     candidate,
     selected(messageIds, tokens) {
       for (const id of messageIds) mark(id, 'selected', 'selected');
-      head.set('working', noteOf(messageIds.length, tokens));
+      note = noteOf(messageIds.length, tokens);
+      head.set('working', note);
+    },
+    summarized: () => {
+      if (section.dataset['state'] === 'working') head.set('done', note);
     },
     finish(summary, recentIds, why) {
       if (!summary) {
@@ -102,16 +105,17 @@ function createRow(message: Message, at: number, onOpen: (messageId: string) => 
   const bar = h('span', { class: 'bar', 'aria-hidden': 'true' });
   const value = h('span', { class: 'value' }, '–');
   const state = h('span', { class: 'row-state' });
-  const label = `Message ${at + 1}, ${speaker}: ${message.text.slice(0, 80)}`;
   const button = h(
     'button',
-    { type: 'button', class: 'row', 'aria-label': label },
-    h('span', { class: 'number' }, `${at + 1}`),
-    h('span', { class: 'row-text' }, `${speaker}: ${message.text.slice(0, 200)}`),
+    { type: 'button', class: 'row' },
+    h('span', { class: 'number' }, h('span', { class: 'unseen' }, 'Message '), `${at + 1} `),
+    h('span', { class: 'row-text' }, `${speaker}: ${shorten(message.text, 200)} `),
     bar,
+    h('span', { class: 'unseen' }, 'Importance '),
     value,
+    ' ',
     state,
   );
   button.addEventListener('click', () => onOpen(message.id));
-  return { item: h('li', {}, button), button, bar, value, state, label };
+  return { item: h('li', {}, button), bar, value, state };
 }

@@ -1,5 +1,5 @@
 import type { AuditRecord, Span, Verification } from '../../src/index.js';
-import { h, plural } from '../dom.js';
+import { h, plural, scrollWithin } from '../dom.js';
 import { REASONS, VERDICTS } from '../words.js';
 import { type ClaimDetailDeps, claimDetail } from './claim-detail.js';
 import { createStageHead } from './stage-head.js';
@@ -116,6 +116,7 @@ function claimRow(record: AuditRecord, deps: ClaimDetailDeps, onToggle: (open: b
     h('span', { class: 'claim-text' }, text),
     h('span', { class: 'claim-meta' }, metaOf(record, deps)),
   );
+  const item = h('li', { class: `claim is-${verdict}` }, button, detail);
   const set = (open: boolean): void => {
     button.setAttribute('aria-expanded', String(open));
     if (open && detail.childElementCount === 0) detail.append(...claimDetail(record, deps));
@@ -123,10 +124,18 @@ function claimRow(record: AuditRecord, deps: ClaimDetailDeps, onToggle: (open: b
   };
   button.addEventListener('click', () => {
     const open = detail.hidden === true;
-    set(open);
+    // The one that was open closes first: what is then measured stays where it is.
     onToggle(open);
+    set(open);
+    if (open) bringIntoView(item, detail);
   });
-  return { item: h('li', { class: `claim is-${verdict}` }, button, detail), close: () => set(false) };
+  return { item, close: () => set(false) };
+}
+
+/** Scrolls the stage, never the page, when the end of what was opened lies below its edge. */
+function bringIntoView(item: HTMLElement, detail: HTMLElement): void {
+  const scroller = item.closest<HTMLElement>('.scroll');
+  if (scroller && detail.getBoundingClientRect().bottom > scroller.getBoundingClientRect().bottom) scrollWithin(scroller, item, 0);
 }
 
 function metaOf(record: AuditRecord, deps: ClaimDetailDeps): string {
