@@ -1,19 +1,49 @@
 import { contentStems } from '../../core/values/attach.js';
+import { isCalendar } from '../../core/values/compare.js';
 import { extractValues } from '../../core/values/extract.js';
 import { splitSegments } from '../../core/values/tokens.js';
 import type { Value } from '../../core/values/types.js';
 import type { Message } from '../../memory/types.js';
-import type { CheckInput } from '../types.js';
 
 /** A value of the conversation with what is known about its place. */
 export interface EvidenceValue {
   readonly value: Value;
   readonly message: Message;
-  /** Stands in one of the best units, or there are no units. */
-  readonly inUnits: boolean;
+  /** Index of its message. */
+  readonly index: number;
+  /** Its place among all values of the conversation. */
+  readonly order: number;
+  readonly words: Surroundings;
+}
+
+/** The words around a value. Values with the same words share the object, so that a claim is compared with it once. */
+export interface Surroundings {
+  /** Stems close to the value, and those it stands for itself. */
+  readonly close: ReadonlySet<string>;
+  /** Stems of its sentence, and those it stands for itself. */
+  readonly sentence: ReadonlySet<string>;
+  /** Stems of the sentence before. */
+  readonly before: ReadonlySet<string>;
   /** Stems of the question that its message answers. */
   readonly asked: ReadonlySet<string>;
+  readonly head: string | undefined;
+  readonly label: string | undefined;
 }
+
+/** Stems that a value of this unit stands for even where they are not said: '$74' is a price, '84 degrees' a temperature. */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  deg: ['temper'],
+  C: ['temper'],
+  F: ['temper'],
+  kmh: ['speed'],
+  g: ['#weigh'],
+  l: ['volume'],
+  clock: ['time'],
+};
+const MONEY: readonly string[] = ['#cost', 'rent', 'amount', 'budget', 'total'];
+const DATED: readonly string[] = ['date', 'day'];
+const impliedBy = (value: Value): readonly string[] =>
+  value.kind === 'money' ? MONEY : isCalendar(value) ? DATED : (IMPLIED[value.unit] ?? []);
 
 /** Messages longer than this, UTF-16 units, are no short answers: the question before them says nothing about their numbers. */
 const ANSWER_CHARS = 160;
@@ -44,17 +74,50 @@ function question(message: Message): ReadonlySet<string> {
   return stems;
 }
 
-/** All values of the conversation that pass `wanted`, in order. */
-export function evidenceValues(input: CheckInput, wanted: (value: Value) => boolean): EvidenceValue[] {
-  const inUnits = new Set(input.units.flatMap((unit) => unit.indices));
+/** All values of the conversation, in order. */
+export function evidenceValues(messages: readonly Message[]): EvidenceValue[] {
   const found: EvidenceValue[] = [];
-  for (const [index, message] of input.messages.entries()) {
-    const previous = input.messages[index - 1];
-    for (const value of messageValues(message)) {
-      if (!wanted(value)) continue;
-      const asked = previous && message.text.length <= ANSWER_CHARS ? question(previous) : NOTHING;
-      found.push({ value, message, inUnits: inUnits.size === 0 || inUnits.has(index), asked });
-    }
+  const share = sharedSurroundings();
+  for (const [index, message] of messages.entries()) {
+    const previous = messages[index - 1];
+    const asked = previous && message.text.length <= ANSWER_CHARS ? question(previous) : NOTHING;
+    for (const value of messageValues(message)) found.push({ value, message, index, order: found.length, words: share(value, asked) });
   }
   return found;
+}
+
+/** Surroundings of values, one object for all values that have the same. */
+function sharedSurroundings(): (value: Value, asked: ReadonlySet<string>) => Surroundings {
+  const known = new Map<string, Surroundings>();
+  const numbers = new Map<string, number>();
+  // Sentences and questions are shared between values: each is spelled out once.
+  const numbered = new Map<Iterable<string>, number>();
+  const numberOf = (stems: Iterable<string>): number => {
+    let number = numbered.get(stems);
+    if (number === undefined) {
+      const spelled = [...stems].join(' ');
+      number = numbers.get(spelled) ?? numbers.size;
+      numbers.set(spelled, number);
+      numbered.set(stems, number);
+    }
+    return number;
+  };
+  return (value, asked) => {
+    const { attachment, sentence, context, head, label } = value;
+    const implied = impliedBy(value);
+    const key = [numberOf(sentence), numberOf(context), numberOf(asked), numberOf(implied), head, label, ...attachment].join(' ');
+    let words = known.get(key);
+    if (!words) {
+      words = {
+        close: new Set([...attachment, ...implied]),
+        sentence: new Set([...sentence, ...implied]),
+        before: new Set(context),
+        asked,
+        head,
+        label,
+      };
+      known.set(key, words);
+    }
+    return words;
+  };
 }

@@ -4,13 +4,10 @@ import type { Value } from '../../core/values/types.js';
 import type { CheckName, CheckResult, ReasonCode } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import { notApplicable, ok, spanOf } from '../checks/result.js';
-import { type EvidenceValue, evidenceValues } from './evidence-values.js';
-import { comparable, type Fit, fitOf, isDerived, sameSlot, supports } from './slots.js';
-
-interface Placed {
-  readonly evidence: EvidenceValue;
-  readonly fit: Fit;
-}
+import { type Evidence, evidenceFor, isNear, nearValues, type Placed, placing } from './evidence.js';
+import type { EvidenceValue } from './evidence-values.js';
+import { comparable, isDerived, sameSlot, supports } from './slots.js';
+import { mayEqual, mayHold, mayRival } from './value-index.js';
 
 /** Content words up to which a claim is too short to share any with its evidence ('They meet on Friday'). */
 const FEW_WORDS = 2;
@@ -19,11 +16,10 @@ const WORST: readonly CheckResult['status'][] = ['not-applicable', 'ok', 'absent
 
 /** Compares every value of the claim that passes `wanted` with the conversation; the worst outcome is the result. */
 export function judgeValues(check: CheckName, reason: ReasonCode, input: CheckInput, wanted: (value: Value) => boolean): CheckResult {
-  const claims = extractValues(input.claim.text);
-  const own = claims.filter(wanted);
-  if (own.length === 0) return notApplicable(check);
-  const evidence = evidenceValues(input, (value) => relevant(value, own));
+  const own = extractValues(input.claim.text).filter(wanted);
   let worst = notApplicable(check);
+  if (own.length === 0) return worst;
+  const evidence = evidenceFor(input);
   for (const value of own) {
     const result = judge(check, reason, value, own, evidence);
     if (WORST.indexOf(result.status) > WORST.indexOf(worst.status)) worst = result;
@@ -31,21 +27,10 @@ export function judgeValues(check: CheckName, reason: ReasonCode, input: CheckIn
   return worst;
 }
 
-/** Keeps only what could equal or contradict: the other check's kinds stay for readings that cross ('at 7', 'the 13th'). */
-function relevant(value: Value, own: readonly Value[]): boolean {
-  return own.some((claim) => isTemporal(claim) === isTemporal(value) || supports(claim, value) || comparable(claim, value));
-}
-
-function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly Value[], evidence: readonly EvidenceValue[]): CheckResult {
-  const place = (found: EvidenceValue): Placed => ({ evidence: found, fit: fitOf(claim, found) });
-  const equal = best(evidence.filter(({ value }) => supports(claim, value)).map(place));
-  const rivals = evidence
-    .filter(({ value, inUnits }) => inUnits && !supports(claim, value) && comparable(claim, value) && !isTaken(value, claim, own))
-    .map(place);
-  const lone = isTemporal(claim) && claim.sentence.length <= FEW_WORDS && rivals.length === 1 && !rivals[0]!.evidence.value.soft;
-  const rival = best(rivals.filter(({ evidence: found, fit }) => lone || sameSlot(claim, found, fit)));
+function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly Value[], evidence: Evidence): CheckResult {
+  const equal = equalOf(claim, evidence);
   const span = spanOf(claim);
-  const conflict = (found: EvidenceValue): CheckResult => ({
+  const conflict = ({ evidence: found }: Placed): CheckResult => ({
     check,
     status: 'conflict',
     reason,
@@ -61,42 +46,87 @@ function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly
     detail: `says ${showValue(claim)}, no message gives it${equal ? ' for this' : ''}`,
   };
   if (equal) {
-    if (rival && isElsewhere(claim, equal, rival)) return conflict(rival.evidence);
+    const rival = mayBeElsewhere(claim, equal) ? rivalOf(claim, own, evidence) : undefined;
+    if (rival && isElsewhere(claim, equal, rival)) return conflict(rival);
     if (isMorePrecise(claim, equal.evidence.value, evidence)) return absent;
-    const fits = equal.evidence.inUnits || equal.fit.all > 0 || equal.fit.head || isDistinct(claim);
+    const fits = isNear(evidence, equal.evidence) || equal.fit.all > 0 || equal.fit.head || isDistinct(claim);
     return fits ? ok(check, span, sourceOf(equal.evidence)) : claim.soft ? notApplicable(check) : absent;
   }
-  if (hasBothEnds(claim, evidence)) return ok(check, span);
-  if (rival && !isDerived(claim, evidence)) return conflict(rival.evidence);
+  if (hasBothEnds(claim, own, evidence)) return ok(check, span);
+  const rival = rivalOf(claim, own, evidence);
+  if (rival && !isDerived(claim, nearValues(evidence))) return conflict(rival);
   return claim.soft && claim.kind !== 'time' ? notApplicable(check) : absent;
 }
 
-function best(placed: readonly Placed[]): Placed | undefined {
+/** The value that equals the claim's and whose words fit best. */
+function equalOf(claim: Value, evidence: Evidence): Placed | undefined {
+  const place = placing(claim, evidence);
   let top: Placed | undefined;
-  for (const one of placed) if (!top || rank(one) > rank(top)) top = one;
+  for (const found of mayEqual(evidence.index, claim)) {
+    if (!supports(claim, found.value)) continue;
+    const placed = place(found);
+    if (!top || placed.rank > top.rank) top = placed;
+  }
   return top;
 }
 
-const rank = ({ evidence, fit }: Placed): number => fit.score + (evidence.inUnits ? 0.2 : 0) - (evidence.value.soft ? 0.05 : 0);
+/** The value of the units that contradicts the claim's and whose words fit best. */
+function rivalOf(claim: Value, own: readonly Value[], evidence: Evidence): Placed | undefined {
+  const place = placing(claim, evidence);
+  const isRival = ({ value }: EvidenceValue): boolean => comparable(claim, value) && !supports(claim, value) && !isTaken(value, claim, own);
+  if (isTemporal(claim) && claim.sentence.length <= FEW_WORDS) {
+    const [first, second] = firstTwo(nearValues(evidence), isRival);
+    if (first && !second && !first.value.soft) return place(first);
+  }
+  let top: Placed | undefined;
+  for (const words of mayRival(evidence.index, claim)) {
+    for (const found of evidence.index.byWords.get(words)!) {
+      if (!isNear(evidence, found)) continue;
+      const placed = place(found);
+      if (top && !isBetter(placed, top)) continue;
+      if (!sameSlot(claim, found, placed.fit) || !isRival(found)) continue;
+      top = placed;
+      // What follows has the same words and stands later.
+      if (!found.value.soft) break;
+    }
+  }
+  return top;
+}
+
+/** Rank decides, then the place in the conversation. */
+function isBetter(a: Placed, b: Placed): boolean {
+  return a.rank > b.rank || (a.rank === b.rank && a.evidence.order < b.evidence.order);
+}
+
+function firstTwo(values: Iterable<EvidenceValue>, test: (found: EvidenceValue) => boolean): EvidenceValue[] {
+  const found: EvidenceValue[] = [];
+  for (const one of values) {
+    if (test(one)) found.push(one);
+    if (found.length === 2) break;
+  }
+  return found;
+}
 
 /** A rival that another value of the claim already stands for. */
 function isTaken(value: Value, claim: Value, own: readonly Value[]): boolean {
   return own.some((other) => other !== claim && supports(other, value));
 }
 
+/** Whether any rival could show that the equal value stands for something else. */
+function mayBeElsewhere(claim: Value, equal: Placed): boolean {
+  if (isTemporal(claim) || claim.kind === 'range') return false;
+  const { head } = equal.evidence.value;
+  if (claim.unit === '' && head !== undefined && claim.head !== undefined) return !equal.fit.head && !claim.sentence.includes(head);
+  const [word] = equal.evidence.value.attachment;
+  return equal.fit.near === 0 && word !== undefined && !claim.sentence.includes(word);
+}
+
 /** The equal number counts something the claim does not speak of, while another number counts just that. */
 function isElsewhere(claim: Value, equal: Placed, rival: Placed): boolean {
-  const head = equal.evidence.value.head;
-  if (isTemporal(claim) || claim.kind === 'range') return false;
-  if (claim.unit === '' && head !== undefined && claim.head !== undefined) {
-    return rival.fit.head && !equal.fit.head && !claim.sentence.includes(head) && rival.evidence.message === equal.evidence.message;
-  }
+  if (rival.evidence.message !== equal.evidence.message) return false;
+  if (claim.unit === '' && equal.evidence.value.head !== undefined && claim.head !== undefined) return rival.fit.head;
   // '400 euros for the bike, 60 for the helmet': each amount has its own words
-  const [word] = equal.evidence.value.attachment;
-  const sameSentence = rival.evidence.message === equal.evidence.message && rival.evidence.value.segment === equal.evidence.value.segment;
-  return (
-    sameSentence && equal.fit.near === 0 && word !== undefined && !claim.sentence.includes(word) && namesSame(claim, rival.evidence.value)
-  );
+  return rival.evidence.value.segment === equal.evidence.value.segment && namesSame(claim, rival.evidence.value);
 }
 
 /** Both stand by the same noun; words for a whole kind of slot ('cost', 'start') do not tell two values of it apart. */
@@ -105,13 +135,12 @@ function namesSame(claim: Value, value: Value): boolean {
 }
 
 /** A claim that adds a day or a month to what the evidence says, and no other evidence gives it. */
-function isMorePrecise(claim: Value, equal: Value, evidence: readonly EvidenceValue[]): boolean {
+function isMorePrecise(claim: Value, equal: Value, { index }: Evidence): boolean {
   if (!isCalendar(claim) || !claim.date || !equal.date) return false;
   const missing = (['d', 'm'] as const).filter((field) => claim.date![field] !== undefined && equal.date![field] === undefined);
   if (missing.length === 0 || equal.days !== undefined || equal.relative !== undefined) return false;
-  return !missing.every((field) =>
-    evidence.some(({ value }) => value.date?.[field] === claim.date![field] && matchDates(claim, value) === 'same'),
-  );
+  const days = [...index.byDay.values()].map((same) => same[0]!.value);
+  return !missing.every((field) => days.some((value) => value.date?.[field] === claim.date![field] && matchDates(claim, value) === 'same'));
 }
 
 /** A value that hardly stands in two places by chance: with a unit, a date, minutes, or at least three digits. */
@@ -121,17 +150,19 @@ function isDistinct(claim: Value): boolean {
 }
 
 /** Both ends of a claim's range stand in the evidence as single values of one message. */
-function hasBothEnds(claim: Value, evidence: readonly EvidenceValue[]): boolean {
+function hasBothEnds(claim: Value, own: readonly Value[], { index }: Evidence): boolean {
   if (claim.kind !== 'range') return false;
-  const end = (index: number): EvidenceValue[] =>
-    evidence.filter(
+  const concerned = (value: Value): boolean => !isTemporal(value) || own.some((c) => supports(c, value) || comparable(c, value));
+  const end = (at: number): EvidenceValue[] =>
+    mayHold(index, [claim.raw[at]!, claim.numbers[at]!]).filter(
       ({ value }) =>
         value.kind !== 'range' &&
         value.raw.length === 1 &&
-        (value.unit === '' || claim.unit === '' ? value.raw[0] === claim.raw[index] : value.numbers[0] === claim.numbers[index]),
+        (value.unit === '' || claim.unit === '' ? value.raw[0] === claim.raw[at] : value.numbers[0] === claim.numbers[at]) &&
+        concerned(value),
     );
-  const upper = end(1);
-  return end(0).some((low) => upper.some((high) => high.message === low.message));
+  const upper = new Set(end(1).map(({ message }) => message));
+  return end(0).some(({ message }) => upper.has(message));
 }
 
 function sourceOf({ value, message }: EvidenceValue): NonNullable<CheckResult['sourceSpan']> {

@@ -1,6 +1,6 @@
 import { isCalendar, isTemporal, matchDates, oppositeBounds, sameValue } from '../../core/values/compare.js';
 import type { Value } from '../../core/values/types.js';
-import type { EvidenceValue } from './evidence-values.js';
+import type { EvidenceValue, Surroundings } from './evidence-values.js';
 
 /** How far an evidence value is about the same thing as a claim's value. */
 export interface Fit {
@@ -15,28 +15,9 @@ export interface Fit {
   readonly score: number;
 }
 
-/** Stems that a value of this unit stands for even where they are not said: '$74' is a price, '84 degrees' a temperature. */
-const IMPLIED: Readonly<Record<string, readonly string[]>> = {
-  deg: ['temper'],
-  C: ['temper'],
-  F: ['temper'],
-  kmh: ['speed'],
-  g: ['#weigh'],
-  l: ['volume'],
-  clock: ['time'],
-};
-const MONEY: readonly string[] = ['#cost', 'rent', 'amount', 'budget', 'total'];
-const DATED: readonly string[] = ['date', 'day'];
-const impliedBy = (value: Value): readonly string[] =>
-  value.kind === 'money' ? MONEY : isCalendar(value) ? DATED : (IMPLIED[value.unit] ?? []);
-
-/** Measures the fit of an evidence value to a claim's value. */
-export function fitOf(claim: Value, evidence: EvidenceValue): Fit {
-  const { value, asked } = evidence;
-  const implied = impliedBy(value);
-  const close = new Set([...value.attachment, ...implied]);
-  const sentence = new Set([...value.sentence, ...implied]);
-  const before = new Set(value.context);
+/** Measures the fit of an evidence value to a claim's value, by the words around the two. */
+export function fitOf(claim: Value, words: Surroundings): Fit {
+  const { close, sentence, before, asked } = words;
   const near = claim.attachment.filter((word) => close.has(word) || asked.has(word)).length;
   let all = 0;
   let weighted = 0;
@@ -47,8 +28,8 @@ export function fitOf(claim: Value, evidence: EvidenceValue): Fit {
     } else if (before.has(word)) weighted += 0.5;
   }
   const coverage = claim.sentence.length === 0 ? 0 : weighted / claim.sentence.length;
-  const label = claim.label !== undefined && (claim.label === value.label || asked.has(claim.label));
-  const head = label || (claim.head !== undefined && (claim.head === value.head || (value.head === undefined && asked.has(claim.head))));
+  const label = claim.label !== undefined && (claim.label === words.label || asked.has(claim.label));
+  const head = label || (claim.head !== undefined && (claim.head === words.head || (words.head === undefined && asked.has(claim.head))));
   return { near, all, coverage, head, score: 0.35 * Math.min(1, near / 2) + 0.45 * coverage + (head ? 0.3 : 0) };
 }
 
@@ -72,10 +53,10 @@ export function comparable(claim: Value, evidence: Value): boolean {
   if (claim.key !== undefined || evidence.key !== undefined) return sameForm(claim, evidence);
   if ((claim.kind === 'ordinal') !== (evidence.kind === 'ordinal')) return false;
   if (claim.unit === evidence.unit) return true;
-  const kinds = new Set([claim.kind, evidence.kind]);
-  if (kinds.size === 1 && claim.kind === 'money') return sameRaw(claim, evidence);
-  if (kinds.size === 1 && claim.kind !== 'count' && claim.kind !== 'range') return claim.kind === 'duration' || sameRaw(claim, evidence);
-  if (kinds.has('range')) return claim.unit === '' || evidence.unit === '';
+  const same = claim.kind === evidence.kind;
+  if (same && claim.kind === 'money') return sameRaw(claim, evidence);
+  if (same && claim.kind !== 'count' && claim.kind !== 'range') return claim.kind === 'duration' || sameRaw(claim, evidence);
+  if (claim.kind === 'range' || evidence.kind === 'range') return claim.unit === '' || evidence.unit === '';
   const bare = claim.unit === '' ? claim : evidence;
   return bare.unit === '' && bare.head === undefined;
 }
@@ -107,7 +88,10 @@ const sameRaw = (a: Value, b: Value): boolean => a.raw.length === b.raw.length &
 
 /** Whether the evidence is about the same slot, so that its other value contradicts the claim's. */
 export function sameSlot(claim: Value, evidence: EvidenceValue, fit: Fit): boolean {
-  const { value, asked } = evidence;
+  const {
+    value,
+    words: { asked },
+  } = evidence;
   if (!comparable(claim, value)) return false;
   if (value.soft && value.kind !== 'time' && !fit.head && !(isNow(value) && fit.near > 0)) return false;
   if (claim.soft && claim.kind !== 'time') return fit.near > 0 && fit.coverage >= 0.5 && (isCalendar(claim) || fit.head);
@@ -133,24 +117,31 @@ function isNow(value: Value): boolean {
 
 /** Digits swapped, one digit changed, or the decimal point moved, in numbers of at least `length` digits. */
 function nearMiss(claim: Value, evidence: Value, length: number): boolean {
-  if (isTemporal(claim)) return false;
-  const digits = (value: Value): string => (value.key ?? String(value.raw[0] ?? '')).replace(/\D/g, '');
-  const [a, b] = [digits(claim), digits(evidence)];
+  return !isTemporal(claim) && isNearMiss(digitsOf(claim), digitsOf(evidence), length);
+}
+
+/** The digits of an identifier or a number, '' without any. */
+export function digitsOf(value: Value): string {
+  return (value.key ?? String(value.raw[0] ?? '')).replace(/\D/g, '');
+}
+
+/** `nearMiss` of two runs of digits. */
+export function isNearMiss(a: string, b: string, length: number): boolean {
   if (a.length < length || b.length < length || a === b) return false;
-  if (a.replace(/0+$/, '') === b.replace(/0+$/, '')) return true;
-  if (a.length !== b.length) return false;
+  if (a.length !== b.length) {
+    const [short, long] = a.length < b.length ? [a, b] : [b, a];
+    return long === short.padEnd(long.length, '0');
+  }
   let changed = 0;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) changed++;
   return changed === 1 || (changed <= 4 && [...a].sort().join('') === [...b].sort().join(''));
 }
 
-/** Whether a count or amount follows from two in one message (sum, difference, product, share of): a paraphrase may compute. */
-export function isDerived(claim: Value, values: readonly EvidenceValue[]): boolean {
+/** Whether a count or amount follows from two in one message (sum, difference, product, share of): a paraphrase may compute. `values` in order. */
+export function isDerived(claim: Value, values: Iterable<EvidenceValue>): boolean {
   const target = claim.raw[0];
   if (target === undefined || claim.raw.length !== 1 || claim.key !== undefined || isTemporal(claim) || target < 2) return false;
-  const pool = values
-    .filter(({ value, inUnits }) => inUnits && value.key === undefined && !isTemporal(value) && value.raw.length <= 2)
-    .slice(0, MOST_TERMS);
+  const pool = terms(values);
   return pool.some(({ value: a, message }, i) =>
     pool.slice(i + 1).some(({ value: b, message: other }) => other === message && computes(claim, target, a, b)),
   );
@@ -158,6 +149,15 @@ export function isDerived(claim: Value, values: readonly EvidenceValue[]): boole
 
 /** Values of a conversation that are tried as terms of a computed one. */
 const MOST_TERMS = 40;
+
+function terms(values: Iterable<EvidenceValue>): EvidenceValue[] {
+  const found: EvidenceValue[] = [];
+  for (const one of values) {
+    if (one.value.key === undefined && !isTemporal(one.value) && one.value.raw.length <= 2) found.push(one);
+    if (found.length === MOST_TERMS) break;
+  }
+  return found;
+}
 
 function computes(claim: Value, target: number, a: Value, b: Value): boolean {
   const alike = (x: string, y: string): boolean => x === y || x === '' || y === '';
