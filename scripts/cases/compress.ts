@@ -201,10 +201,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   first_role_not: ({ result }, value) =>
     !strings(value).includes(result.messages[0]?.role ?? '') || `begins with role ${result.messages[0]?.role}`,
   instructions_quoted: checkQuoted,
-  skipped_min: ({ result }, value) => {
-    const skipped = Math.max(result.summary?.skipped ?? 0, result.verification.skipped);
-    return skipped >= Number(value) || `${skipped} messages are reported as skipped`;
-  },
+  skipped_min: ({ result: { skipped } }, value) => skipped >= Number(value) || `${skipped} messages are reported as skipped`,
   flag: ({ result }, value) => result.warnings.some(({ code }) => code === value) || `no warning ${quote([value])}`,
   same_bytes_twice: ({ result, repeats }) =>
     (repeats.length >= 2 && repeats.every((text) => text === result.text)) || 'another run gave other bytes',
