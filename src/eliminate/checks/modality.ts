@@ -1,11 +1,12 @@
 import type { Message } from '../../memory/types.js';
 import type { Alignment } from '../language/align.js';
-import { alignments } from '../language/align.js';
-import { claimFacts, factsLike, unitFacts } from '../language/conversation.js';
+import { claimFacts } from '../language/conversation.js';
 import type { Fact } from '../language/facts.js';
 import { NOT_YET } from '../language/lexicon.js';
 import { mainVerbToken } from '../language/main-verb.js';
 import type { Modality } from '../language/modality.js';
+import { alignments, first, nearTo } from '../language/search.js';
+import type { Term } from '../language/signs.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
 
@@ -40,16 +41,17 @@ const MIN_COVERAGE = 0.6;
 export const modality: Check = {
   name: 'modality',
   run({ claim, messages, units }) {
-    const near = unitFacts(messages, units);
+    const isNear = nearTo(units);
     let agreed: Fact | undefined;
     for (const fact of claimFacts(claim)) {
       const certain = CERTAIN.test(claim.text);
       const reported = claimFacts(claim).some((f) => f.clause.start < fact.clause.start && isReport(f));
       const weak = certain ? new Set<Modality>(['possible', ...(TOO_WEAK[fact.modality] ?? [])]) : TOO_WEAK[fact.modality];
       if (!weak || (reported && !certain) || (fact.modality !== 'past' && CONDITION.test(claim.text))) continue;
-      const found = candidates(fact, near, certain ? 0.5 : MIN_COVERAGE, certain);
-      const bad = found.find((a) => weak.has(strengthOf(fact, a)));
-      const good = candidates(fact, factsLike(messages, fact), 0.5).find((a) => !weak.has(strengthOf(fact, a)));
+      const mayBeWeak = (f: Fact): boolean => isNear(f) && (weak.has(f.modality) || (weak.has('plan') && isNotYet(f)));
+      const found = candidates(fact, messages, certain ? 0.5 : MIN_COVERAGE, certain, mayBeWeak);
+      const bad = first(found, (a) => weak.has(strengthOf(fact, a)));
+      const good = first(candidates(fact, messages, 0.5), (a) => !weak.has(strengthOf(fact, a)));
       if (good) agreed ??= fact;
       if (!bad || (good && good.coverage > bad.coverage - MARGIN) || isCompleted(bad.fact, messages)) continue;
       return conflict(
@@ -71,9 +73,13 @@ function strengthOf(claim: Fact, { fact, pairs }: Alignment): Modality {
   const { tokens } = fact.clause;
   const at = there ? tokens.indexOf(there) : -1;
   const to = tokens[at - 1]?.lower === 'to' ? at - 1 : tokens[at - 2]?.lower === 'to' ? at - 2 : -1;
-  const matrix = mainVerbToken(fact.clause);
-  const open = to > 0 && matrix !== undefined && matrix !== there && NOT_YET.has(matrix.lemma);
+  const open = to > 0 && mainVerbToken(fact.clause) !== there && isNotYet(fact);
   return open && (fact.modality === 'past' || fact.modality === 'present') ? 'plan' : fact.modality;
+}
+
+/** The main verb leaves open whether what it speaks of is done. */
+function isNotYet(fact: Fact): boolean {
+  return NOT_YET.has(mainVerbToken(fact.clause)?.lemma ?? '');
 }
 
 /** A clause that tells what somebody said, asked or wanted. */
@@ -82,19 +88,30 @@ function isReport(fact: Fact): boolean {
   return verb !== undefined && !fact.terms.some((t) => t.token === verb) && fact.terms.length > 0;
 }
 
-/** Facts that share the clause's verb, or its predicate where the verb is "be" or "have". */
-function candidates(claim: Fact, facts: readonly Fact[], minCoverage: number, certain = false): Alignment[] {
+/** Facts that share the clause's verb, or its predicate where the verb is "be" or "have"; of those that pass `wanted`, best first. */
+function candidates(
+  claim: Fact,
+  messages: readonly Message[],
+  minCoverage: number,
+  certain = false,
+  wanted: (fact: Fact) => boolean = () => true,
+): Iterable<Alignment> {
   const verb = mainVerbToken(claim.clause);
   const own = verb && claim.terms.find((t) => t.token === verb);
   // "said", "asked", "quoted": what is reported may be a plan or a wish itself.
   if (verb && !own && !certain) return [];
   if (own && own.scope !== 1) return [];
-  return alignments(claim, facts, minCoverage).filter((a) => {
-    if (a.fact.asked) return false;
-    if (own) return a.pairs.some(([t]) => t === own);
-    const predicate = claim.terms.filter((t) => t.token.start > (claim.clause.tokens[claim.clause.verb]?.start ?? 0));
-    return predicate.length > 0 && a.pairs.some(([t]) => t === predicate[predicate.length - 1] || t === predicate[0]);
-  });
+  const predicate = claim.terms.filter((t) => t.token.start > (claim.clause.tokens[claim.clause.verb]?.start ?? 0));
+  const needed = own ? [own] : [predicate[predicate.length - 1], predicate[0]];
+  return withOne(
+    alignments(messages, claim, minCoverage, (f) => !f.asked && wanted(f)),
+    needed,
+  );
+}
+
+/** Alignments that pair one of the terms. */
+function* withOne(found: Iterable<Alignment>, terms: readonly (Term | undefined)[]): Generator<Alignment> {
+  for (const a of found) if (a.pairs.some(([t]) => terms.includes(t))) yield a;
 }
 
 /** A request or plan that a message right after it reports as carried out. */

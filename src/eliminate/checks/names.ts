@@ -1,12 +1,12 @@
 import type { CheckResult, Message } from '../../memory/types.js';
-import { alignments } from '../language/align.js';
-import { claimFacts, allFacts, unitFacts } from '../language/conversation.js';
+import { claimFacts, unitFacts } from '../language/conversation.js';
 import type { Fact } from '../language/facts.js';
 import { hanNames, pairOverlap } from '../language/han-names.js';
 import { RELATIONS } from '../language/lexicon.js';
 import { roleSwap, substitution } from '../language/name-slots.js';
 import type { Name, Vocabulary } from '../language/names.js';
-import { isGerman, isOneEditApart, namesOf, vocabularyOf, wordStands } from '../language/names.js';
+import { factsNaming, isGerman, isGermanFact, isOneEditApart, namesOf, vocabularyOf, wordStands } from '../language/names.js';
+import { alignments, factsWith, first, nearTo } from '../language/search.js';
 import type { Check, CheckInput } from '../types.js';
 import { absent, conflict, notApplicable, ok, spanOf } from './result.js';
 
@@ -23,9 +23,9 @@ export const names: Check = {
     const vocabulary = vocabularyOf(messages);
     const german = isGerman(claim.text);
     const facts = claimFacts(claim);
-    const near = unitFacts(messages, units).filter((f) => !f.asked);
+    const near = unitFacts(messages, units);
     const namesIn = (fact: Fact): readonly Name[] =>
-      namesOf(fact.clause, isFirst(fact), isGerman(fact.clause.tokens.map((t) => t.text).join(' ')) || german, vocabulary.names);
+      namesOf(fact.clause, fact.clause.tokens[0]!.capital, german || isGermanFact(fact), vocabulary.names);
     let missing: { name: Name } | undefined;
     let found: Name | undefined;
     for (const fact of facts) {
@@ -45,7 +45,7 @@ export const names: Check = {
           swap.fact.span,
         );
       for (const name of own) {
-        const result = checkName(fact, name, own, near, input, vocabulary, namesIn);
+        const result = checkName(fact, name, own, input, vocabulary, namesIn);
         if (result?.status === 'conflict') return result;
         if (result) missing ??= { name };
         else found ??= name;
@@ -58,10 +58,6 @@ export const names: Check = {
   },
 };
 
-function isFirst(fact: Fact): boolean {
-  return fact.clause.tokens[0]!.capital;
-}
-
 function textOf(name: Name): string {
   return name.tokens.map((t) => t.text).join(' ');
 }
@@ -71,7 +67,6 @@ function checkName(
   fact: Fact,
   name: Name,
   own: readonly Name[],
-  near: readonly Fact[],
   input: CheckInput,
   vocabulary: Vocabulary,
   namesIn: (fact: Fact) => readonly Name[],
@@ -80,8 +75,9 @@ function checkName(
   const stands =
     (name.tokens.length > 1 && vocabulary.words.has(initials)) ||
     name.tokens.every((t) => wordStands(t.kind === 'code' ? t.text : t.lower, vocabulary));
-  const said = near.filter((f) => f.answer === undefined || f.answer === 'open');
-  const swap = substitution(fact, name, own, said, namesIn);
+  const isNear = nearTo(input.units);
+  const isSaid = (f: Fact): boolean => !f.asked && (f.answer === undefined || f.answer === 'open') && isNear(f);
+  const swap = substitution(fact, name, own, input.messages, isSaid, namesIn);
   if (
     swap &&
     swap.rest >= (stands ? REST_KNOWN : REST) &&
@@ -92,29 +88,24 @@ function checkName(
   }
   if (stands) return undefined;
   if (isIntroduced(fact, name))
-    return conflict('names', 'name', `says ${textOf(name)}, a name that no message gives`, spanOf(name), bestSpan(fact, near));
+    return conflict('names', 'name', `says ${textOf(name)}, a name that no message gives`, spanOf(name), bestSpan(fact, input));
   return absent('names', `"${textOf(name)}" stands in no message`, spanOf(name));
 }
 
 /** Some fact holds the name together with as much of the clause. */
 function supported(fact: Fact, name: Name, { messages }: CheckInput, rest: number): boolean {
   const key = name.tokens[0]!.lower;
-  const fuzzy = !vocabularyOf(messages).words.has(key);
   const inside = new Set(name.tokens);
   const others = new Set(fact.terms.filter((t) => !inside.has(t.token)).map((t) => t.id));
-  return allFacts(messages).some((f) => {
-    const here = f.terms.some((t) => t.token.lower === key || (fuzzy && isOneEditApart(t.token.lower, key)));
-    // "it's at Kate's instead": the rest of the clause is in the pronoun.
-    if (
-      here &&
-      f.clause.subject.length > 0 &&
-      f.clause.subject.every((t) => /^(?:it|that|this|they|we|i)$/.test(t.lower)) &&
-      f.terms.length <= 3
-    )
-      return true;
+  const enough = (f: Fact): boolean => {
     const hits = new Set(f.terms.filter((t) => others.has(t.id)).map((t) => t.id)).size;
-    return (here || f.by.split(/\s+/).includes(key)) && hits >= Math.min(others.size * rest, others.size) - 1 && hits > 0;
-  });
+    return hits >= Math.min(others.size * rest, others.size) - 1 && hits > 0;
+  };
+  // "it's at Kate's instead": the rest of the clause is in the pronoun.
+  const isOpen = (f: Fact): boolean =>
+    f.clause.subject.length > 0 && f.clause.subject.every((t) => /^(?:it|that|this|they|we|i)$/.test(t.lower)) && f.terms.length <= 3;
+  if (factsNaming(messages, key).some((f) => isOpen(f) || enough(f))) return true;
+  return [...others].some((id) => factsWith(messages, id).some((f) => f.by.split(/\s+/).includes(key) && enough(f)));
 }
 
 function sameName(a: Name, b: Name, stands: boolean): boolean {
@@ -135,8 +126,9 @@ function isIntroduced(fact: Fact, name: Name): boolean {
   return before !== undefined && (RELATIONS.has(before.lemma) || /^(?:called|named|heisst|llamado|llamada)$/.test(before.lower));
 }
 
-function bestSpan(fact: Fact, near: readonly Fact[]) {
-  return alignments(fact, near)[0]?.fact.span;
+function bestSpan(fact: Fact, { messages, units }: CheckInput) {
+  const isNear = nearTo(units);
+  return first(alignments(messages, fact, 0.5, (f) => !f.asked && isNear(f)))?.fact.span;
 }
 
 /** Chinese names, compared as strings. */

@@ -7,6 +7,8 @@ export interface Alignment {
   readonly pairs: readonly (readonly [Term, Term])[];
   /** Share of the claim clause's content words found in the fact, [0,1]. */
   readonly coverage: number;
+  /** Distinct content words of the claim clause found in the fact. */
+  readonly shared: number;
 }
 
 /** Relations that mean something only together with the word after them. */
@@ -24,7 +26,8 @@ function commonStart(a: string, b: string): number {
   return i;
 }
 
-function sameWord(a: Term, b: Term): boolean {
+/** Whether two terms are one word: the same, inflected or derived. Such terms share their first five letters, or their id. */
+export function isSameWord(a: Term, b: Term): boolean {
   if (a.id === b.id) return true;
   // A long common beginning stands for derived forms ("confirm", "confirmation").
   const [x, y] = a.id.length < b.id.length ? [a.id, b.id] : [b.id, a.id];
@@ -39,30 +42,11 @@ export function align(claim: Fact, fact: Fact): Alignment {
   const pairs: (readonly [Term, Term])[] = [];
   const found = new Set<string>();
   for (const term of claim.terms) {
+    const before = pairs.length;
     // The same word may stand in a fact twice with two signs: keep each pair.
-    for (const other of fact.terms) if (sameWord(term, other)) pairs.push([term, other]);
-    if (!isRelative(term) && pairs.some(([t]) => t === term)) found.add(term.id);
+    for (const other of fact.terms) if (isSameWord(term, other)) pairs.push([term, other]);
+    if (!isRelative(term) && pairs.length > before) found.add(term.id);
   }
   const size = contentSize(claim.terms);
-  return { fact, pairs, coverage: size === 0 ? 0 : found.size / size };
-}
-
-/** Distinct content words shared. */
-export function sharedSize(alignment: Alignment): number {
-  return contentSize(alignment.pairs.map(([term]) => term));
-}
-
-/** Facts with a real alignment: at least half of the words, at least two of them unless the clause has but one; best first. */
-export function alignments(claim: Fact, facts: readonly Fact[], minCoverage = 0.5): Alignment[] {
-  const size = contentSize(claim.terms);
-  return facts
-    .map((fact) => align(claim, fact))
-    .filter((a) => {
-      const shared = sharedSize(a);
-      if (a.coverage < minCoverage || shared === 0) return false;
-      if (shared >= 2 || (size === 1 && contentSize(a.fact.terms) <= 3)) return true;
-      // A short question and its answer, wholly in the claim.
-      return a.fact.answer !== undefined && contentSize(a.fact.terms) === shared;
-    })
-    .sort((a, b) => b.coverage - a.coverage);
+  return { fact, pairs, coverage: size === 0 ? 0 : found.size / size, shared: found.size };
 }

@@ -1,14 +1,14 @@
 import type { Message } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
-import { align, alignments, contentSize } from './align.js';
+import { align, contentSize } from './align.js';
 import { answerOf } from './answers.js';
-import { allFacts, factsLike, unitFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { factsOf, speakerOf } from './facts.js';
 import { ASK, lemmaSet, OFFER, RELATIONS, SAY } from './lexicon.js';
 import { mainVerb } from './main-verb.js';
 import type { Person } from './people.js';
 import { nameOf, personOf, sourceSubject } from './people.js';
+import { alignments, factsWith, first, nearTo, ranked } from './search.js';
 
 /** The fact that a claim's attribution was compared with. */
 export interface Attribution {
@@ -61,14 +61,11 @@ function attributed(fact: Fact, body: Fact, person: Person, { messages, units }:
     if (!subject) return undefined;
     return subject.other === undefined && [...subject.speakers].some((s) => person.speakers.has(s));
   };
-  const bad = alignments(body, unitFacts(messages, units), 0.5).find(
-    (a) => !a.fact.asked && fits(a.fact) === false && (!verb || a.pairs.some(([t]) => t === verb)),
-  );
-  const good = factsLike(messages, body)
-    .filter((f) => !f.asked && fits(f) !== false)
-    .map((f) => ({ fact: f, coverage: align(body, f).coverage }))
-    .sort((a, b) => b.coverage - a.coverage)[0];
-  if (good && good.coverage >= 0.5 && (!bad || good.coverage > bad.coverage - MARGIN))
+  const isNear = nearTo(units);
+  const others = alignments(messages, body, 0.5, (f) => !f.asked && isNear(f) && fits(f) === false);
+  const bad = first(others, (a) => !verb || a.pairs.some(([t]) => t === verb));
+  const good = first(ranked(messages, body.terms, 0.5), ({ fact: f }) => !f.asked && fits(f) !== false);
+  if (good && (!bad || good.coverage > bad.coverage - MARGIN))
     return { wrong: false, said: nameOf(person), found: good.fact.by, fact: good.fact };
   if (!bad || bad.coverage < (verb ? MIN_COVERAGE : MIN_COVERAGE_NO_VERB) || isAccepted(bad.fact, person, messages)) return undefined;
   const subject = sourceSubject(bad.fact, messages)!;
@@ -87,8 +84,7 @@ function fromSystem(fact: Fact, person: Person, { messages }: CheckInput): Attri
   const [body] = bodies(fact);
   if (!body || contentSize(body.terms) < 2) return undefined;
   const names = body.terms.filter((t) => t.token.capital || t.token.kind !== 'word');
-  const there = new Set(allFacts(messages).flatMap((f) => f.terms.map((t) => t.id)));
-  if (names.length === 0 || names.some((t) => there.has(t.id))) return undefined;
+  if (names.length === 0 || names.some((t) => factsWith(messages, t.id).length > 0)) return undefined;
   const hit = messages
     .flatMap((m, i) => (m.role === 'system' ? factsOf(m, i) : []))
     .find((f) => names.every((t) => f.terms.some((o) => o.id === t.id)) && align(body, f).coverage >= MIN_COVERAGE);
@@ -106,12 +102,14 @@ export function possessor(fact: Fact, { messages, units }: CheckInput): Attribut
   const owned = new Set(subject.slice(mark + 1));
   const body = { ...fact, terms: fact.terms.filter((t) => !owner.has(t.token)) };
   const theirs = (f: Fact): string | undefined => otherOwner(f, person);
-  const bad = alignments(body, unitFacts(messages, units), MIN_COVERAGE).find(
-    (a) => !a.fact.asked && a.pairs.some(([t]) => owned.has(t.token)) && theirs(a.fact) !== undefined,
-  );
+  const isNear = nearTo(units);
+  const others = alignments(messages, body, MIN_COVERAGE, (f) => !f.asked && isNear(f) && theirs(f) !== undefined);
+  const bad = first(others, (a) => a.pairs.some(([t]) => owned.has(t.token)));
   if (!bad) return undefined;
-  const good = factsLike(messages, body).some(
-    (f) => !f.asked && theirs(f) === undefined && align(body, f).coverage > bad.coverage - MARGIN,
+  const least = bad.coverage - MARGIN;
+  const good = first(
+    ranked(messages, body.terms, least),
+    ({ fact: f, coverage }) => coverage > least && !f.asked && theirs(f) === undefined,
   );
   return good ? undefined : { wrong: true, said: `${nameOf(person)}'s`, found: theirs(bad.fact)!, fact: bad.fact };
 }

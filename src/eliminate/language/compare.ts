@@ -1,9 +1,11 @@
+import type { Message } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import type { Alignment } from './align.js';
-import { alignments, contentSize, isRelative, sharedSize } from './align.js';
-import { claimFacts, factsLike, unitFacts } from './conversation.js';
+import { contentSize, isRelative } from './align.js';
+import { claimFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
+import { alignments, factsWith, first, nearTo } from './search.js';
 import type { Term } from './signs.js';
 
 /** A claim clause that a source clause denies. */
@@ -23,6 +25,8 @@ const MARGIN = 0.2;
 /** Least coverage of a claim clause for a contradiction, without and with the claim's verb among the shared words. */
 const MIN_COVERAGE = 0.6;
 const MIN_COVERAGE_VERB = 0.5;
+/** Least coverage of a clause that is looked at. */
+const LEAST = 0.5;
 /** Coverage in both directions from which two clauses are the same but for a denial. */
 const TWIN = 0.85;
 /** Opposites seen from the two sides of one event: they exclude each other only for the same person. */
@@ -41,25 +45,31 @@ const cache = new WeakMap<CheckInput, readonly Comparison[]>();
 export function compareSigns(input: CheckInput): readonly Comparison[] {
   const known = cache.get(input);
   if (known) return known;
-  const near = unitFacts(input.messages, input.units);
-  const found = claimFacts(input.claim).map((fact) => compare(fact, near, factsLike(input.messages, fact)));
+  const found = claimFacts(input.claim).map((fact) => compare(fact, input));
   cache.set(input, found);
   return found;
 }
 
 /** How a claim clause stands to the facts: the strongest contradiction that nothing outweighs, or whether something agrees. */
-function compare(claim: Fact, near: readonly Fact[], all: readonly Fact[]): Comparison {
-  const against = alignments(claim, near.filter(isSaid)).flatMap((a) => {
-    const found = contradictionOf(claim, a);
-    return found ? [{ coverage: a.coverage, found }] : [];
-  });
-  const best = against[0];
-  const pro = alignments(claim, all.filter(isSaid)).find(
+function compare(claim: Fact, { messages, units }: CheckInput): Comparison {
+  const isNear = nearTo(units);
+  const mayDeny = (f: Fact): boolean => isSaid(f) && isNear(f) && hasOtherSide(claim, f);
+  const best = first(alignments(messages, claim, LEAST, mayDeny), (a) => contradictionOf(claim, a) !== undefined);
+  const pro = first(
+    alignments(messages, claim, LEAST, isSaid),
     (a) => contradictionOf(claim, a) === undefined && opposites(claim, a).length === 0,
   );
   const bestPro = pro?.coverage ?? 0;
-  if (!best || bestPro > best.coverage - MARGIN || saysBoth(best.found, all)) return { claim, agrees: bestPro > 0 };
-  return { claim, contradiction: best.found, agrees: false };
+  const contradiction = best && contradictionOf(claim, best);
+  if (!best || !contradiction || bestPro > best.coverage - MARGIN || saysBoth(contradiction, messages))
+    return { claim, agrees: bestPro > 0 };
+  return { claim, contradiction, agrees: false };
+}
+
+/** Whether any terms of the two stand on different sides: without, no word of the one can deny the other. */
+function hasOtherSide(claim: Fact, fact: Fact): boolean {
+  const has = (side: number): boolean => fact.terms.some((t) => signIn(fact, claim, t) === side);
+  return (claim.terms.some((t) => t.sign === 1) && has(-1)) || (claim.terms.some((t) => t.sign === -1) && has(1));
 }
 
 function isSaid(fact: Fact): boolean {
@@ -67,10 +77,10 @@ function isSaid(fact: Fact): boolean {
 }
 
 /** The claim's own word stands right beside its opposite ("departs at 5, arrives at 7"). */
-function saysBoth({ antonym, claimTerm, fact }: Contradiction, all: readonly Fact[]): boolean {
+function saysBoth({ antonym, claimTerm, fact }: Contradiction, messages: readonly Message[]): boolean {
   return (
     antonym &&
-    all.some(
+    factsWith(messages, claimTerm.id).some(
       (f) =>
         !f.asked &&
         f !== fact &&
@@ -137,7 +147,7 @@ function opposites(claim: Fact, { pairs, fact }: Alignment): Pair[] {
  */
 function contradictionOf(claim: Fact, alignment: Alignment): Contradiction | undefined {
   // Two opposite words alone are no statement about the same thing.
-  const single = sharedSize(alignment) < 2;
+  const single = alignment.shared < 2;
   const odd = opposites(claim, alignment).filter(([a, b]) => !single || baseSign(a) === baseSign(b));
   if (odd.length === 0) return undefined;
   const { fact, pairs, coverage } = alignment;

@@ -29,34 +29,43 @@ export function allFacts(messages: readonly Message[]): readonly Fact[] {
   return facts;
 }
 
-/** Words that could be forms of one another share this key. */
-function keyOf(term: Term): string {
-  return term.token.kind === 'word' && !term.id.startsWith('±') ? term.id.slice(0, 5) : term.id;
+/** What one message says itself, questions joined from the message before left out. */
+export interface Said {
+  readonly facts: readonly Fact[];
+  /** Ids of the terms of its facts. */
+  readonly words: ReadonlySet<string>;
+  /** Whether it speaks of "the one" or "the ones". */
+  readonly anaphor: boolean;
 }
 
-const indexes = new WeakMap<readonly Message[], ReadonlyMap<string, readonly number[]>>();
+const said = new WeakMap<readonly Message[], readonly Said[]>();
 
-function indexOf(messages: readonly Message[]): ReadonlyMap<string, readonly number[]> {
-  const known = indexes.get(messages);
+/** What every message says. */
+export function saidIn(messages: readonly Message[]): readonly Said[] {
+  const known = said.get(messages);
   if (known) return known;
-  const index = new Map<string, number[]>();
-  allFacts(messages).forEach((fact, i) => {
-    for (const key of new Set(fact.terms.map(keyOf))) {
-      const list = index.get(key);
-      if (list) list.push(i);
-      else index.set(key, [i]);
-    }
+  const all = factsByMessage(messages).map((list) => {
+    const facts = list.filter((f) => f.answer === undefined);
+    const anaphor = facts.some((f) => f.clause.tokens.some((t) => t.lower === 'one' || t.lower === 'ones'));
+    return { facts, words: idsOf(facts), anaphor };
   });
-  indexes.set(messages, index);
-  return index;
+  said.set(messages, all);
+  return all;
 }
 
-/** Facts of the whole conversation that share a word with the claim clause, in order. */
-export function factsLike(messages: readonly Message[], claim: Pick<Fact, 'terms'>): readonly Fact[] {
-  const index = indexOf(messages);
-  const all = allFacts(messages);
-  const found = new Set(claim.terms.flatMap((term) => index.get(keyOf(term)) ?? []));
-  return [...found].sort((a, b) => a - b).map((i) => all[i]!);
+const words = new WeakMap<readonly Message[], readonly ReadonlySet<string>[]>();
+
+/** Ids of the terms of every message's facts, joined questions included. */
+export function wordsByMessage(messages: readonly Message[]): readonly ReadonlySet<string>[] {
+  const known = words.get(messages);
+  if (known) return known;
+  const all = factsByMessage(messages).map(idsOf);
+  words.set(messages, all);
+  return all;
+}
+
+function idsOf(facts: readonly Fact[]): Set<string> {
+  return new Set(facts.flatMap((f) => f.terms.map((t) => t.id)));
 }
 
 /** Facts of the best units and of the messages right beside them. */

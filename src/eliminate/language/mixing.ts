@@ -1,8 +1,10 @@
+import type { Message } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
-import { alignments, isRelative } from './align.js';
-import { allFacts, unitFacts } from './conversation.js';
+import { isRelative } from './align.js';
+import { factsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { mainVerb } from './main-verb.js';
+import { alignments, factsWith, factsWithAll, first, nearTo } from './search.js';
 import type { Term } from './signs.js';
 
 /** What was put together and the fact that shows it. */
@@ -42,45 +44,54 @@ export function mergedSubject(claim: Fact, facts: readonly Fact[], input: CheckI
   const { predicate, verb } = parts(claim);
   const subject = subjectIds(claim, facts);
   if (predicate.length === 0 || subject.size === 0) return undefined;
-  const all = allFacts(input.messages).filter((f) => !f.asked);
+  const { messages, units } = input;
   const wanted = idsOf(predicate);
-  const covers = (f: Fact): boolean => [...wanted].every((id) => f.terms.some((t) => t.id === id));
-  if (all.some((f) => covers(f) && [...subject].every((id) => f.terms.some((t) => t.id === id)))) return undefined;
-  for (const fact of unitFacts(input.messages, input.units)) {
-    if (fact.asked || fact.answer !== undefined || !covers(fact)) continue;
+  if (factsWithAll(messages, [...wanted, ...subject]).some((f) => !f.asked)) return undefined;
+  const isNear = nearTo(units);
+  const others = new Map<string, Rivals>();
+  for (const fact of factsWithAll(messages, [...wanted])) {
+    if (fact.asked || fact.answer !== undefined || !isNear(fact)) continue;
     const there = parts(fact);
     const theirs = idsOf(there.subject);
     const missing = [...subject].filter((id) => !fact.terms.some((t) => t.id === id));
     const extra = [...theirs].filter((id) => !subject.has(id));
     if (missing.length === 0 || extra.length === 0 || fact.clause.subject.some((t) => PRONOUN.test(t.lower))) continue;
-    const rival = all.find((g) => g !== fact && isRival(g, fact, missing, theirs, verb, wanted));
-    if (rival && !areLinked(all, missing, extra)) return { detail: 'says of one thing what the message says of another', fact };
+    const key = missing.join(' ');
+    const rivals = others.get(key) ?? rivalsOf(messages, missing, verb, wanted);
+    others.set(key, rivals);
+    const alike = [...theirs].some((id) => rivals.subjects.has(id));
+    const sameVerb = rivals.valued && there.verb === verb && fact.terms.some((t) => wanted.has(t.id) && isValue(t));
+    if ((alike || sameVerb) && !extra.some((id) => rivals.linked.has(id)))
+      return { detail: 'says of one thing what the message says of another', fact };
   }
   return undefined;
 }
 
-/** Another fact about the claim's subject that stands beside this one: same kind of thing, or same verb with another value. */
-function isRival(
-  g: Fact,
-  fact: Fact,
-  missing: readonly string[],
-  theirs: ReadonlySet<string>,
-  verb: string,
-  wanted: ReadonlySet<string>,
-): boolean {
-  const other = parts(g);
-  const subject = idsOf(other.subject);
-  if (!missing.every((id) => subject.has(id))) return false;
-  if ([...theirs].some((id) => subject.has(id))) return true;
-  const mine = parts(fact);
-  const values = other.predicate.filter(isValue);
-  if (!fact.terms.some((t) => wanted.has(t.id) && isValue(t))) return false;
-  return other.verb === mine.verb && other.verb === verb && values.length > 0 && values.every((t) => !wanted.has(t.id));
+/** What is said of the claim's subject, where a fact speaks of another one. */
+interface Rivals {
+  /** Words of the subjects it is part of: the same kind of thing. */
+  readonly subjects: ReadonlySet<string>;
+  /** Something is told of it with the claim's verb and another value. */
+  readonly valued: boolean;
+  /** Words that stand in one clause with it somewhere ("a puppy called Biscuit"). */
+  readonly linked: ReadonlySet<string>;
 }
 
-/** The two stand together in one clause somewhere ("a puppy called Biscuit"). */
-function areLinked(facts: readonly Fact[], a: readonly string[], b: readonly string[]): boolean {
-  return facts.some((f) => a.some((id) => f.terms.some((t) => t.id === id)) && b.some((id) => f.terms.some((t) => t.id === id)));
+function rivalsOf(messages: readonly Message[], ids: readonly string[], verb: string, wanted: ReadonlySet<string>): Rivals {
+  const facts = factsWithAll(messages, ids)
+    .filter((f) => !f.asked)
+    .map((f) => ({ ...parts(f), subject: idsOf(parts(f).subject) }))
+    .filter(({ subject }) => ids.every((id) => subject.has(id)));
+  const valued = facts.some((f) => {
+    const values = f.predicate.filter(isValue);
+    return f.verb === verb && values.length > 0 && values.every((t) => !wanted.has(t.id));
+  });
+  return { subjects: new Set(facts.flatMap(({ subject }) => [...subject])), valued, linked: linkedTo(messages, ids) };
+}
+
+/** Words that stand in one clause with any of `ids` somewhere. */
+function linkedTo(messages: readonly Message[], ids: readonly string[]): Set<string> {
+  return new Set(ids.flatMap((id) => factsWith(messages, id).flatMap((f) => (f.asked ? [] : f.terms.map((t) => t.id)))));
 }
 
 /** Terms between a verb and the first preposition: what the verb acts on. */
@@ -105,27 +116,23 @@ export function mergedObject(claim: Fact, input: CheckInput): Mixing | undefined
   const object = objectOf(claim);
   const rest = claim.terms.filter((t) => !object.includes(t) && t.token.start > (verb?.start ?? 0));
   if (!verb || object.length === 0 || !rest.some(isValue) || object.some(isValue)) return undefined;
-  const all = allFacts(input.messages).filter((f) => !f.asked);
+  const { messages, units } = input;
   const wanted = idsOf(object);
-  for (const { fact } of alignments(claim, unitFacts(input.messages, input.units), 0.4)) {
-    if (fact.asked || fact.answer !== undefined) continue;
+  const isNear = nearTo(units);
+  let others: { readonly elsewhere: boolean; readonly linked: ReadonlySet<string> } | undefined;
+  for (const { fact } of alignments(messages, claim, 0.4, (f) => !f.asked && f.answer === undefined && isNear(f))) {
     const there = idsOf(fact.terms);
     const theirs = objectOf(fact);
     const sameVerb = fact.terms.some((t) => t.token === fact.clause.tokens[mainVerb(fact.clause)] && t.token.lemma === verb.lemma);
     if (!sameVerb || !rest.every((t) => there.has(t.id)) || theirs.length === 0 || theirs.some((t) => wanted.has(t.id))) continue;
     if (fact.clause.tokens.some((t) => PRONOUN.test(t.lower)) || [...wanted].some((id) => there.has(id))) continue;
-    const elsewhere = all.some(
-      (g) =>
-        g !== fact && [...wanted].every((id) => g.terms.some((t) => t.id === id)) && !g.terms.some((t) => t.token.lemma === verb.lemma),
-    );
-    if (
-      elsewhere &&
-      !areLinked(
-        all,
-        [...wanted],
-        theirs.map((t) => t.id),
-      )
-    )
+    others ??= {
+      elsewhere: factsWithAll(messages, [...wanted]).some((g) => !g.asked && !g.terms.some((t) => t.token.lemma === verb.lemma)),
+      linked: linkedTo(messages, [...wanted]),
+    };
+    if (!others.elsewhere) return undefined;
+    const { linked } = others;
+    if (!theirs.some((t) => linked.has(t.id)))
       return {
         detail: `says ${object.map((t) => t.token.text).join(' ')}, the message says ${theirs.map((t) => t.token.text).join(' ')}`,
         fact,
@@ -139,26 +146,15 @@ export function mergedCause(cause: Fact, facts: readonly Fact[], input: CheckInp
   if (!CAUSE.has(cause.clause.connector) || cause.terms.length === 0) return undefined;
   const effect = facts[facts.indexOf(cause) - 1];
   if (!effect || effect.clause.sentence !== cause.clause.sentence) return undefined;
-  const near = unitFacts(input.messages, input.units);
-  const [best] = alignments(
-    effect,
-    near.filter((f) => !f.asked),
-    0.6,
-  );
+  const { messages, units } = input;
+  const isNear = nearTo(units);
+  const best = first(alignments(messages, effect, 0.6, (f) => !f.asked && isNear(f)));
   if (!best) return undefined;
-  const given = near.find(
-    (f) =>
-      f.index === best.fact.index &&
-      f.clause.sentence === best.fact.clause.sentence &&
-      f.clause.start > best.fact.clause.start &&
-      CAUSE.has(f.clause.connector),
+  const given = factsByMessage(messages)[best.fact.index]!.find(
+    (f) => f.clause.sentence === best.fact.clause.sentence && f.clause.start > best.fact.clause.start && CAUSE.has(f.clause.connector),
   );
   const own = idsOf(cause.terms);
   if (!given || given.terms.length === 0 || given.terms.some((t) => own.has(t.id))) return undefined;
-  const [apart] = alignments(
-    cause,
-    near.filter((f) => f !== given),
-    0.5,
-  );
+  const apart = first(alignments(messages, cause, 0.5, (f) => f !== given && isNear(f)));
   return apart && { detail: 'gives as the cause what another message says, the message gives another cause', fact: given };
 }

@@ -1,9 +1,10 @@
-import { contentSize } from './align.js';
+import type { Message } from '../../memory/types.js';
 import { isVerb } from './clauses.js';
 import type { Fact } from './facts.js';
 import { lemmaSet } from './lexicon.js';
 import { isPassive, mainVerb } from './main-verb.js';
 import type { Name } from './names.js';
+import { ranked } from './search.js';
 import type { Term } from './signs.js';
 
 /** Where the other name was found and how well the rest of the clause fits there. */
@@ -56,27 +57,24 @@ function restTerms(fact: Fact, names: readonly Name[]): Term[] {
   return fact.terms.filter((t) => !inside.has(t.token));
 }
 
-/** The best fact in which another name stands where the claim has `name`, if the rest of the clause is there too. */
+/** The best fact that passes `wanted` and in which another name stands where the claim has `name`, if the rest of the clause is there too. */
 export function substitution(
   claim: Fact,
   name: Name,
   claimNames: readonly Name[],
-  facts: readonly Fact[],
+  messages: readonly Message[],
+  wanted: (fact: Fact) => boolean,
   namesIn: (fact: Fact) => readonly Name[],
 ): Substitution | undefined {
   const rest = restTerms(claim, [name]);
   const own = new Set(claimNames.flatMap((n) => n.key.split(' ')));
-  let best: Substitution | undefined;
-  for (const fact of facts) {
-    const there = new Set(fact.terms.map((t) => t.id));
-    const size = contentSize(rest);
-    const hits = contentSize(rest.filter((t) => there.has(t.id)));
-    const share = size === 0 ? 0 : hits / size;
-    if (share < 0.5) continue;
-    const other = namesIn(fact).find((n) => n.key.split(' ').every((w) => !own.has(w)) && samePlace(claim, name, fact, n));
-    if (other && (!best || share > best.rest)) best = { fact, other, rest: share, shared: hits };
+  for (const { fact, shared, coverage } of ranked(messages, rest, 0.5, 'id')) {
+    const other = wanted(fact)
+      ? namesIn(fact).find((n) => n.key.split(' ').every((w) => !own.has(w)) && samePlace(claim, name, fact, n))
+      : undefined;
+    if (other) return { fact, other, rest: coverage, shared };
   }
-  return best;
+  return undefined;
 }
 
 const MUTUAL = lemmaSet('meet marry chat talk speak date join match know see agree');
@@ -100,7 +98,7 @@ export function roleSwap(
   const verb = mainLemma(claim);
   if (!agent || names.length < 2 || MUTUAL.has(verb)) return undefined;
   const keys = new Set(names.map((n) => n.key));
-  const same = facts.filter((f) => mainLemma(f) === verb && !f.asked && f.answer === undefined);
+  const same = facts.filter((f) => !f.asked && f.answer === undefined && mainLemma(f) === verb);
   let swapped: { fact: Fact; agent: Name; other: Name } | undefined;
   for (const fact of same) {
     const there = namesIn(fact);

@@ -1,5 +1,7 @@
 import type { Message } from '../../memory/types.js';
 import type { Clause } from './clauses.js';
+import { allFacts } from './conversation.js';
+import type { Fact } from './facts.js';
 import { factsOf } from './facts.js';
 import { LIGHT, RELATIONS, VERBS } from './lexicon.js';
 import type { Token } from './tokens.js';
@@ -35,6 +37,15 @@ const DETERMINERS =
 /** True for German: there every noun begins with a capital. */
 export function isGerman(text: string): boolean {
   return (text.match(GERMAN)?.length ?? 0) >= 2 || (/[äöüß]/i.test(text) && GERMAN.test(text));
+}
+
+const german = new WeakMap<Fact, boolean>();
+
+/** `isGerman` of the words of a clause. */
+export function isGermanFact(fact: Fact): boolean {
+  const found = german.get(fact) ?? isGerman(fact.clause.tokens.map((t) => t.text).join(' '));
+  german.set(fact, found);
+  return found;
 }
 
 function isNameToken(tokens: readonly Token[], at: number, sentenceStart: boolean, german: boolean, known: ReadonlySet<string>): boolean {
@@ -141,6 +152,31 @@ export function isOneEditApart(a: string, b: string): boolean {
     return rest(a, i + 1) === rest(b, i + 1) || (a[i] === b[i + 1] && a[i + 1] === b[i] && rest(a, i + 2) === rest(b, i + 2));
   }
   return a.length > b.length ? rest(a, i + 1) === rest(b, i) : rest(a, i) === rest(b, i + 1);
+}
+
+const named = new WeakMap<readonly Message[], ReadonlyMap<string, readonly Fact[]>>();
+
+/** Facts of the conversation by their content words as written, in lower case. */
+function factsByWord(messages: readonly Message[]): ReadonlyMap<string, readonly Fact[]> {
+  const known = named.get(messages);
+  if (known) return known;
+  const facts = new Map<string, Fact[]>();
+  for (const fact of allFacts(messages)) {
+    for (const word of new Set(fact.terms.map((t) => t.token.lower))) {
+      const list = facts.get(word);
+      if (list) list.push(fact);
+      else facts.set(word, [fact]);
+    }
+  }
+  named.set(messages, facts);
+  return facts;
+}
+
+/** Facts that hold the word; a word that stands nowhere may be misspelt by a letter. */
+export function factsNaming(messages: readonly Message[], word: string): readonly Fact[] {
+  const facts = factsByWord(messages);
+  if (vocabularyOf(messages).words.has(word)) return facts.get(word) ?? [];
+  return [...facts].flatMap(([other, list]) => (isOneEditApart(other, word) ? list : []));
 }
 
 /** Words at least this long may differ by one letter. */

@@ -31,6 +31,8 @@ interface Speakers {
   readonly byRole: ReadonlyMap<string, ReadonlySet<string>>;
   /** By whole name and by each word of it ("Dr. Kim" for "kim"). */
   readonly byName: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Everybody but the one, filled in as they are asked for. */
+  readonly others: Map<string, ReadonlySet<string>>;
 }
 
 const cache = new WeakMap<readonly Message[], Speakers>();
@@ -52,7 +54,7 @@ function speakersOf(messages: readonly Message[]): Speakers {
     seen.add(speaker);
     for (const key of new Set([speaker, ...speaker.split(/[\s.]+/)])) put(byName, key, speaker);
   }
-  const speakers = { all: new Set(messages.map(speakerOf)), byRole, byName };
+  const speakers = { all: new Set(messages.map(speakerOf)), byRole, byName, others: new Map() };
   cache.set(messages, speakers);
   return speakers;
 }
@@ -82,11 +84,18 @@ function namedSpeakers(words: readonly Token[], messages: readonly Message[]): R
   return words.length > 1 || words[0]!.capital ? (speakersOf(messages).byName.get(text) ?? new Set()) : new Set();
 }
 
+function othersThan(by: string, messages: readonly Message[]): ReadonlySet<string> {
+  const { all, others } = speakersOf(messages);
+  const found = others.get(by) ?? new Set([...all].filter((s) => s !== by));
+  others.set(by, found);
+  return found;
+}
+
 /** Whom a source clause is about, seen from its speaker: "I" and "we" are the speaker, "you" is the other one where there are two. */
 export function sourceSubject(fact: Fact, messages: readonly Message[]): Person | undefined {
   const tokens = fact.clause.quotedFrom ?? fact.clause.subject;
   const words = tokens.filter((t) => t.kind === 'word');
-  const others = new Set([...speakersOf(messages).all].filter((s) => s !== fact.by));
+  const others = othersThan(fact.by, messages);
   // A joined question is worded by the one who asked and holds for the one who answered.
   const [first, second] = fact.answer === undefined ? [new Set([fact.by]), others] : [others, new Set([fact.by])];
   if (words.some((t) => t.lower === 'i' || t.lower === 'we'))

@@ -3,11 +3,11 @@ import type { CheckInput } from '../types.js';
 import type { Answer } from './answers.js';
 import { answerOf } from './answers.js';
 import { contentSize } from './align.js';
-import { claimFacts, allFacts, factsByMessage } from './conversation.js';
-import type { Fact } from './facts.js';
+import { claimFacts, wordsByMessage } from './conversation.js';
 import { closingQuestion, speakerOf } from './facts.js';
 import { lemmaSet } from './lexicon.js';
 import { personOf } from './people.js';
+import { factsWith } from './search.js';
 import type { Term } from './signs.js';
 
 /** What a claim about a reply gets wrong. */
@@ -59,13 +59,12 @@ function answersTo(message: Message, i: number, messages: readonly Message[], sp
   const reply = messages[i + 1];
   if (!reply || speakers.has(speakerOf(message)) || !speakers.has(speakerOf(reply))) return [];
   const asked = closingQuestion(message, i);
-  if (asked.length === 0 || share(terms, asked) < 0.5) return [];
+  if (asked.length === 0 || share(terms, (id) => asked.some((f) => f.terms.some((t) => t.id === id))) < 0.5) return [];
   return [{ index: i + 1, answer: answerOf(reply.text) ?? (0 as const) }];
 }
 
-function share(terms: readonly Term[], facts: readonly Fact[]): number {
-  const there = new Set(facts.flatMap((f) => f.terms.map((t) => t.id)));
-  const found = new Set(terms.map((t) => t.id).filter((id) => there.has(id)));
+function share(terms: readonly Term[], isThere: (id: string) => boolean): number {
+  const found = new Set(terms.map((t) => t.id).filter(isThere));
   return found.size / Math.max(1, contentSize(terms));
 }
 
@@ -85,9 +84,9 @@ function wrongOutcome({ claim, messages }: CheckInput): ReplyConflict | undefine
     .flatMap((f) => f.terms)
     .filter((t) => !FRAME.has(t.token.lemma) && !t.id.startsWith('±') && !/^(?:fail|went|go|through)/.test(t.token.lower));
   if (terms.length === 0) return undefined;
-  const per = factsByMessage(messages);
+  const words = wordsByMessage(messages);
   const outcomes = messages.flatMap((m, i) => {
-    if (m.role === 'user' || share(terms, per.slice(Math.max(0, i - 2), i + 1).flat()) < 0.5) return [];
+    if (m.role === 'user' || share(terms, (id) => [i, i - 1, i - 2].some((j) => words[j]?.has(id))) < 0.5) return [];
     const plain = m.text.replace(/[^.!?]*\?/g, '');
     const [good, bad] = [SUCCESS.test(plain), FAILURE.test(plain)];
     return good === bad ? [] : [{ i, good }];
@@ -112,7 +111,12 @@ function saidAfterAll({ claim, messages }: CheckInput): ReplyConflict | undefine
   const end = value ? value.index : claim.text.length;
   const terms = first.terms.filter((t) => t.token.start >= frame.index + frame[0].length && t.token.end <= end);
   if (terms.length === 0) return undefined;
-  const said = allFacts(messages).filter((f) => person.speakers.has(f.by) && f.answer === undefined);
-  const hit = said.find((f) => share(terms, [f]) === 1 && f.terms.some((t) => t.id === terms[0]!.id && t.scope === 1));
+  const hit = factsWith(messages, terms[0]!.id).find(
+    (f) =>
+      person.speakers.has(f.by) &&
+      f.answer === undefined &&
+      share(terms, (id) => f.terms.some((t) => t.id === id)) === 1 &&
+      f.terms.some((t) => t.id === terms[0]!.id && t.scope === 1),
+  );
   return hit && { detail: 'says it was not said, the message says it', claimSpan: { start: frame.index, end }, sourceSpan: hit.span };
 }

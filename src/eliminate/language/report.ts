@@ -3,12 +3,13 @@ import type { CheckInput } from '../types.js';
 import { contentSize } from './align.js';
 import { answerOf } from './answers.js';
 import type { Attribution } from './attribution.js';
-import { allFacts, factsByMessage } from './conversation.js';
+import { allFacts, saidIn } from './conversation.js';
 import type { Fact } from './facts.js';
 import { speakerOf } from './facts.js';
 import { ASK, lemmaSet, OFFER, SAY, WISH } from './lexicon.js';
 import { mainVerb, mainVerbToken } from './main-verb.js';
 import { nameOf, personOf } from './people.js';
+import { factsWith } from './search.js';
 import type { Term } from './signs.js';
 
 const GIVE = lemmaSet('give choose pick select');
@@ -36,18 +37,25 @@ function shareIn(terms: readonly Term[], facts: readonly Fact[]): number {
   return new Set(terms.filter((t) => there.has(t.id)).map((t) => t.id)).size / Math.max(1, contentSize(terms));
 }
 
+/** The first fact that passes for each distinct word, for as many words as have one. */
+function holders(terms: readonly Term[], messages: readonly Message[], test: (fact: Fact) => boolean): Fact[] {
+  const ids = new Set(terms.map((t) => t.id));
+  return [...ids].flatMap((id) => factsWith(messages, id).find(test) ?? []);
+}
+
 /** The message of another speaker that holds most of the words; "the one by the window" takes in the question before it. */
 function bestOther(terms: readonly Term[], speakers: ReadonlySet<string>, messages: readonly Message[]) {
-  const per = factsByMessage(messages);
-  const said = (i: number): Fact[] => (per[i] ?? []).filter((f) => f.answer === undefined);
-  return messages
-    .flatMap((m, i) => {
-      if (speakers.has(speakerOf(m)) || m.role === 'system') return [];
-      const facts = said(i);
-      const anaphor = facts.some((f) => f.clause.tokens.some((t) => t.lower === 'one' || t.lower === 'ones'));
-      return [{ index: i, facts, share: shareIn(terms, anaphor ? [...facts, ...said(i - 1)] : facts) }];
-    })
-    .sort((a, b) => b.share - a.share)[0];
+  const said = saidIn(messages);
+  const ids = [...new Set(terms.map((t) => t.id))];
+  let best: { readonly index: number; readonly facts: readonly Fact[]; readonly share: number } | undefined;
+  messages.forEach((m, index) => {
+    if (speakers.has(speakerOf(m)) || m.role === 'system') return;
+    const { facts, words, anaphor } = said[index]!;
+    const before = anaphor ? said[index - 1]?.words : undefined;
+    const share = ids.filter((id) => words.has(id) || before?.has(id)).length / Math.max(1, contentSize(terms));
+    if (!best || share > best.share) best = { index, facts, share };
+  });
+  return best;
 }
 
 /** A name, number or identifier is enough by itself; any word is where the verb says who brought it up. */
@@ -66,10 +74,10 @@ function isAgreed(index: number, speakers: ReadonlySet<string>, messages: readon
 }
 
 /** The other one's own taste or advice ("I'd take the one by the window"), of which the person's messages have only the topic. */
-function isTaste(terms: readonly Term[], other: NonNullable<ReturnType<typeof bestOther>>, own: readonly Fact[]): boolean {
+function isTaste(terms: readonly Term[], other: NonNullable<ReturnType<typeof bestOther>>, isOwn: (term: Term) => boolean): boolean {
   const taste = other.facts.filter((f) => f.modality === 'conditional' || f.modality === 'counterfactual' || f.modality === 'advice');
   const theirs = terms.filter((t) => shareIn([t], taste) === 1);
-  return other.share >= THEIRS && theirs.length > 0 && contentSize(terms) > 1 && shareIn(theirs, own) === 0;
+  return other.share >= THEIRS && theirs.length > 0 && contentSize(terms) > 1 && !theirs.some(isOwn);
 }
 
 /** "The user said X": X must stand in messages of the user, or be what the user agreed to. */
@@ -86,15 +94,15 @@ export function report(fact: Fact, { messages }: CheckInput): Attribution | unde
   const counts = (f: Fact): boolean => !f.clause.quotedFrom && (f.answer === undefined ? !f.asked || !says : !originates);
   const isOwn = (f: Fact): boolean => person.speakers.has(f.by) && counts(f);
   const quotes = (f: Fact): boolean => person.speakers.has(f.by) && f.clause.quotedFrom !== undefined && SAY.has(lemma);
-  const own = allFacts(messages).filter((f) => isOwn(f) || quotes(f));
-  const ownShare = shareIn(terms, own);
+  const own = holders(terms, messages, (f) => isOwn(f) || quotes(f));
+  const ownShare = own.length / Math.max(1, contentSize(terms));
   const other = bestOther(terms, person.speakers, messages);
-  if (WISH.has(lemma) && other && isTaste(terms, other, own)) {
+  if (WISH.has(lemma) && other && isTaste(terms, other, (t) => shareIn([t], own) > 0)) {
     const wrong = !isAgreed(other.index, person.speakers, messages);
     return { wrong, said: `${nameOf(person)} (${lemma})`, found: speakerOf(messages[other.index]!), fact: other.facts[0]! };
   }
   if (ownShare >= 0.5)
-    return { wrong: false, said: nameOf(person), found: nameOf(person), fact: own.find((f) => shareIn(terms, [f]) > 0)! };
+    return { wrong: false, said: nameOf(person), found: nameOf(person), fact: allFacts(messages).find((f) => own.includes(f))! };
   if (!other || other.share < THEIRS || ownShare > NOT_OWN || (contentSize(terms) < 2 && !isDistinct(terms, originates))) return undefined;
   // A yes to a question takes it over; a yes to a statement only takes a wish or choice over.
   const agreed = isAgreed(other.index, person.speakers, messages);

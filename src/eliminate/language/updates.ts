@@ -1,13 +1,13 @@
 import type { Message, SourceSpan, Span } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import { answerOf } from './answers.js';
-import { align } from './align.js';
-import { factsByMessage, unitFacts } from './conversation.js';
+import { factsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { factsOf, speakerOf } from './facts.js';
 import { VERBS } from './lexicon.js';
 import { mainVerbToken } from './main-verb.js';
 import { isPastForm } from './modality.js';
+import { factsSharing, nearTo } from './search.js';
 import type { Token } from './tokens.js';
 
 /** How a value of a claim stands to the last message about it. */
@@ -59,19 +59,47 @@ function valuesOf(tokens: readonly Token[]): Value[] {
   return values;
 }
 
-const said = new WeakMap<Message, readonly Value[]>();
+/** What updates look at in a message. */
+interface Reading {
+  /** Values that it states, questions left out. */
+  readonly values: readonly Value[];
+  /** Slots (`slotOf`) of all its values, questions included. */
+  readonly slots: ReadonlySet<string>;
+  /** Ids of the terms of its facts. */
+  readonly words: ReadonlySet<string>;
+  /** Words of an update stand in it. */
+  readonly cue: boolean;
+}
 
-/** Values that a message states, questions left out. */
-function valuesIn(message: Message, index: number): readonly Value[] {
-  const known = said.get(message);
+const readings = new WeakMap<Message, Reading>();
+const slotOf = ({ type, key }: Value): string => `${type} ${key}`;
+
+function readingOf(message: Message, index: number): Reading {
+  const known = readings.get(message);
   if (known) return known;
-  const values = valuesOf(
-    factsOf(message, index)
-      .filter((f) => !f.asked)
-      .flatMap((f) => f.clause.tokens),
-  );
-  said.set(message, values);
-  return values;
+  const facts = factsOf(message, index);
+  const reading = {
+    values: valuesOf(facts.filter((f) => !f.asked).flatMap((f) => f.clause.tokens)),
+    slots: new Set(valuesOf(facts.flatMap((f) => f.clause.tokens)).map(slotOf)),
+    words: new Set(facts.flatMap((f) => f.terms.map((t) => t.id))),
+    cue: CUE.test(message.text),
+  };
+  readings.set(message, reading);
+  return reading;
+}
+
+const lasts = new WeakMap<readonly Message[], ReadonlyMap<string, number>>();
+
+/** The last message that states each value, instructions of the app left out. */
+function lastBySlot(messages: readonly Message[]): ReadonlyMap<string, number> {
+  const known = lasts.get(messages);
+  if (known) return known;
+  const last = new Map<string, number>();
+  messages.forEach((m, i) => {
+    if (m.role !== 'system') for (const value of readingOf(m, i).values) last.set(slotOf(value), i);
+  });
+  lasts.set(messages, last);
+  return last;
 }
 
 /** A noun or name right after a preposition of place, articles and "my" between them allowed. */
@@ -101,17 +129,16 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
   if (!isCurrent(claim, input.claim.text) || claim.terms.some((t) => t.scope < 0)) return undefined;
   let current: Update | undefined;
   for (const value of valuesOf(claim.clause.tokens)) {
-    const last = messages.findLastIndex(
-      (m, i) => m.role !== 'system' && valuesIn(m, i).some((v) => v.key === value.key && v.type === value.type),
-    );
-    if (last < 0) continue;
-    const at = messages.findIndex((m, i) => i > last && i <= last + WINDOW && replaces(m, i, value, claim, messages, last));
+    const last = lastBySlot(messages).get(slotOf(value));
+    if (last === undefined) continue;
+    const after = messages.slice(last + 1, last + 1 + WINDOW);
+    const at = last + 1 + after.findIndex((m, i) => replaces(m, last + 1 + i, value, claim, messages, last));
     const span = { start: value.start, end: value.end };
-    if (at < 0) {
-      if (CUE.test(messages[last]!.text)) current = { stale: false, detail: '', span };
+    if (at === last) {
+      if (readingOf(messages[last]!, last).cue) current = { stale: false, detail: '', span };
       continue;
     }
-    const newer = valuesIn(messages[at]!, at).find((v) => v.type === value.type)!;
+    const newer = readingOf(messages[at]!, at).values.find((v) => v.type === value.type)!;
     const text = messages[at]!.text.slice(newer.start, newer.end);
     return {
       stale: true,
@@ -126,12 +153,13 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
 /** Whether message `index` gives another value for the claim's slot. */
 function replaces(message: Message, index: number, value: Value, claim: Fact, messages: readonly Message[], last: number): boolean {
   if (message.role === 'system' || message.role === 'tool') return false;
-  if (!CUE.test(message.text) && !correctsQuestion(messages, index, value)) return false;
-  const facts = factsOf(message, index).filter((f) => !f.asked);
-  if (facts.reduce((n, f) => n + f.clause.tokens.length, 0) > LONG) return false;
-  const values = valuesOf(facts.flatMap((f) => f.clause.tokens)).filter((v) => v.type === value.type);
+  const said = readingOf(message, index);
+  if (!said.cue && !correctsQuestion(messages, index, value)) return false;
+  const values = said.values.filter((v) => v.type === value.type);
   if (values.length === 0 || values.some((v) => v.key === value.key)) return false;
   if (value.noun !== '' && values.every((v) => v.noun !== '' && v.noun !== value.noun)) return false;
+  const facts = factsOf(message, index).filter((f) => !f.asked);
+  if (facts.reduce((n, f) => n + f.clause.tokens.length, 0) > LONG) return false;
   const holder = facts.find((f) => f.clause.tokens.some((t) => values.some((v) => v.start === t.start)))!;
   const own = new Set(claim.terms.map((t) => t.id));
   const shares = holder.terms.some((t) => own.has(t.id) && t.token.kind === 'word');
@@ -147,20 +175,16 @@ function replaces(message: Message, index: number, value: Value, claim: Fact, me
 function correctsQuestion(messages: readonly Message[], index: number, value: Value): boolean {
   const asked = messages[index - 1];
   const reply = messages[index];
-  if (!asked || !reply || speakerOf(asked) === speakerOf(reply) || answerOf(reply.text) === 1) return false;
-  return valuesOf(factsOf(asked, index - 1).flatMap((f) => f.clause.tokens)).some((v) => v.type === value.type && v.key === value.key);
+  if (!asked || !reply || !readingOf(asked, index - 1).slots.has(slotOf(value))) return false;
+  return speakerOf(asked) !== speakerOf(reply) && answerOf(reply.text) !== 1;
 }
 
 /** The words around the value stand in the messages up to the one that held it last. */
 function isThread(claim: Fact, messages: readonly Message[], last: number): boolean {
-  const there = new Set(
-    messages
-      .slice(Math.max(0, last - 3), last + 1)
-      .flatMap((m, i) => factsOf(m, Math.max(0, last - 3) + i))
-      .flatMap((f) => f.terms.map((t) => t.id)),
-  );
+  const from = Math.max(0, last - 3);
+  const there = messages.slice(from, last + 1).map((m, i) => readingOf(m, from + i).words);
   const ids = [...new Set(claim.terms.map((t) => t.id))];
-  return ids.filter((id) => there.has(id)).length >= Math.min(1, ids.length);
+  return ids.length === 0 || ids.some((id) => there.some((words) => words.has(id)));
 }
 
 const EXIT =
@@ -170,9 +194,15 @@ const EXIT =
 export function exitOf(claim: Fact, { messages, units, claim: { text } }: CheckInput): Update | undefined {
   if (!isCurrent(claim, text) || claim.modality !== 'present' || claim.terms.some((t) => t.scope < 0)) return undefined;
   const verb = mainVerbToken(claim.clause);
-  const state = unitFacts(messages, units)
-    .filter((f) => !f.asked && f.answer === undefined && f.modality === 'present')
-    .find((f) => align(claim, f).coverage >= 0.5 && f.clause.subject.some((t) => /^(?:i|we|my|our)$/.test(t.lower)));
+  const isNear = nearTo(units);
+  const state = factsSharing(messages, claim, 0.5).find(
+    (f) =>
+      !f.asked &&
+      f.answer === undefined &&
+      f.modality === 'present' &&
+      isNear(f) &&
+      f.clause.subject.some((t) => /^(?:i|we|my|our)$/.test(t.lower)),
+  );
   if (!state) return undefined;
   const at = messages.findIndex((m, i) => i > state.index && i <= state.index + 4 && speakerOf(m) === state.by && EXIT.test(m.text));
   if (at < 0) return undefined;

@@ -1,0 +1,187 @@
+import type { Message } from '../../memory/types.js';
+import type { EvidenceUnit } from '../types.js';
+import type { Alignment } from './align.js';
+import { align, contentSize, isRelative, isSameWord } from './align.js';
+import { allFacts } from './conversation.js';
+import type { Fact } from './facts.js';
+import type { Term } from './signs.js';
+
+/** Facts, by their place in the conversation, that hold one form of a word. */
+interface Form {
+  readonly term: Term;
+  readonly facts: number[];
+}
+
+interface FactIndex {
+  readonly all: readonly Fact[];
+  readonly byId: ReadonlyMap<string, readonly Form[]>;
+  /** Forms of words by their beginning, which all forms of one word share. */
+  readonly byStart: ReadonlyMap<string, readonly Form[]>;
+  /** By the terms of the clause: the same words, and the very same forms. */
+  readonly matches: Readonly<Record<Likeness, WeakMap<readonly Term[], Matches>>>;
+}
+
+/** What counts as the word of a clause: any of its forms (`isSameWord`), or the same id only. */
+type Likeness = 'word' | 'id';
+
+/** Facts that share words with a clause. */
+interface Matches {
+  /** Distinct content words of the clause in each fact. */
+  readonly counts: Uint8Array;
+  /** Facts that share any, those with the most words first, then in order. */
+  readonly ranked: Uint32Array;
+}
+
+/** Letters that all forms of a word have in common at least. */
+const START = 5;
+const startOf = ({ id, token }: Term): string | undefined =>
+  token.kind === 'word' && !id.startsWith('±') ? id.slice(0, START) : undefined;
+
+const indexes = new WeakMap<readonly Message[], FactIndex>();
+
+/** Index of a conversation, remembered for as long as the list of messages lives. Cost: linear in the length. */
+function indexOf(messages: readonly Message[]): FactIndex {
+  const known = indexes.get(messages);
+  if (known) return known;
+  const all = allFacts(messages);
+  const byId = new Map<string, Form[]>();
+  const byStart = new Map<string, Form[]>();
+  const put = (map: Map<string, Form[]>, key: string, form: Form): void => {
+    const list = map.get(key);
+    if (list) list.push(form);
+    else map.set(key, [form]);
+  };
+  all.forEach((fact, i) => {
+    for (const term of fact.terms) {
+      const start = startOf(term);
+      let form = byId.get(term.id)?.find((f) => startOf(f.term) === start);
+      if (!form) {
+        form = { term, facts: [] };
+        put(byId, term.id, form);
+        if (start !== undefined) put(byStart, start, form);
+      }
+      if (form.facts[form.facts.length - 1] !== i) form.facts.push(i);
+    }
+  });
+  const index: FactIndex = { all, byId, byStart, matches: { word: new WeakMap(), id: new WeakMap() } };
+  indexes.set(messages, index);
+  return index;
+}
+
+/** Facts of the whole conversation that hold the word `id`, in order. */
+export function factsWith(messages: readonly Message[], id: string): readonly Fact[] {
+  const { all, byId } = indexOf(messages);
+  const forms = byId.get(id) ?? [];
+  const places = forms.length === 1 ? forms[0]!.facts : [...new Set(forms.flatMap((f) => f.facts))].sort((a, b) => a - b);
+  return places.map((i) => all[i]!);
+}
+
+/** Facts of the whole conversation that hold every one of the words, in order; none for no words. */
+export function factsWithAll(messages: readonly Message[], ids: readonly string[]): readonly Fact[] {
+  const [rarest, ...others] = [...new Set(ids)].sort((a, b) => frequency(messages, a) - frequency(messages, b));
+  if (rarest === undefined) return [];
+  return factsWith(messages, rarest).filter((f) => others.every((id) => f.terms.some((t) => t.id === id)));
+}
+
+function frequency(messages: readonly Message[], id: string): number {
+  return (indexOf(messages).byId.get(id) ?? []).reduce((n, form) => n + form.facts.length, 0);
+}
+
+/** Whether a fact stands in one of the units or in a message right beside one; true for every fact where there are no units. */
+export function nearTo(units: readonly EvidenceUnit[]): (fact: Fact) => boolean {
+  if (units.length === 0) return () => true;
+  const near = new Set(units.flatMap((unit) => unit.indices.flatMap((i) => [i - 1, i, i + 1])));
+  return (fact) => near.has(fact.index);
+}
+
+/** Forms in the conversation that are like the term. */
+function formsOf({ byId, byStart }: FactIndex, term: Term, likeness: Likeness): readonly Form[] {
+  const same = byId.get(term.id) ?? [];
+  if (likeness === 'id') return same;
+  const alike = byStart.get(startOf(term) ?? '') ?? [];
+  return [...same, ...alike.filter((form) => form.term.id !== term.id && isSameWord(term, form.term))];
+}
+
+function matchesOf(index: FactIndex, terms: readonly Term[], likeness: Likeness): Matches {
+  const known = index.matches[likeness].get(terms);
+  if (known) return known;
+  const counts = new Uint8Array(index.all.length);
+  const counted = new Uint8Array(index.all.length);
+  const found: number[] = [];
+  const ids = [...new Set(terms.filter((t) => !isRelative(t)).map((t) => t.id))];
+  ids.forEach((id, k) => {
+    for (const term of terms) {
+      if (term.id !== id) continue;
+      for (const form of formsOf(index, term, likeness)) {
+        for (const i of form.facts) {
+          if (counted[i] === k + 1) continue;
+          if (counts[i] === 0) found.push(i);
+          counted[i] = k + 1;
+          counts[i]! += 1;
+        }
+      }
+    }
+  });
+  const matches = { counts, ranked: Uint32Array.from(found.sort((a, b) => counts[b]! - counts[a]! || a - b)) };
+  index.matches[likeness].set(terms, matches);
+  return matches;
+}
+
+/** A fact that holds some of the content words of a clause. */
+export interface Match {
+  readonly fact: Fact;
+  /** Distinct content words it holds. */
+  readonly shared: number;
+  /** Their share of the clause's content words, [0,1]. */
+  readonly coverage: number;
+}
+
+/** Facts that hold at least `minCoverage` (above 0) of the content words among `terms`: the most first, then in order. */
+export function* ranked(
+  messages: readonly Message[],
+  terms: readonly Term[],
+  minCoverage: number,
+  likeness: Likeness = 'word',
+): Generator<Match> {
+  const index = indexOf(messages);
+  const { counts, ranked: places } = matchesOf(index, terms, likeness);
+  const size = contentSize(terms);
+  for (const i of places) {
+    const shared = counts[i]!;
+    if (shared / size < minCoverage) return;
+    yield { fact: index.all[i]!, shared, coverage: shared / size };
+  }
+}
+
+/**
+ * Facts that pass `wanted` with a real alignment: at least `minCoverage` (above 0) of the words, at least two of them unless the clause
+ * has but one; best first. Aligned one by one, so that who needs only the first ones pays for those.
+ */
+export function* alignments(
+  messages: readonly Message[],
+  claim: Fact,
+  minCoverage: number,
+  wanted: (fact: Fact) => boolean = () => true,
+): Generator<Alignment> {
+  const size = contentSize(claim.terms);
+  for (const { fact, shared } of ranked(messages, claim.terms, minCoverage)) {
+    // With one word shared: a short fact for a one-word clause, or a short question and its answer, wholly in the claim.
+    const real =
+      shared >= 2 || (size === 1 && contentSize(fact.terms) <= 3) || (fact.answer !== undefined && contentSize(fact.terms) === shared);
+    if (real && wanted(fact)) yield align(claim, fact);
+  }
+}
+
+/** Facts that hold at least `minCoverage` (above 0) of the clause's content words, in order. */
+export function factsSharing(messages: readonly Message[], { terms }: Pick<Fact, 'terms'>, minCoverage: number): Fact[] {
+  const index = indexOf(messages);
+  const { counts } = matchesOf(index, terms, 'word');
+  const least = minCoverage * contentSize(terms);
+  return index.all.filter((_, i) => counts[i]! > 0 && counts[i]! >= least);
+}
+
+/** The first that passes. */
+export function first<T>(found: Iterable<T>, test: (one: T) => boolean = () => true): T | undefined {
+  for (const one of found) if (test(one)) return one;
+  return undefined;
+}
