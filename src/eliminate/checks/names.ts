@@ -23,7 +23,6 @@ export const names: Check = {
     const vocabulary = vocabularyOf(messages);
     const german = isGerman(claim.text);
     const facts = claimFacts(claim);
-    const near = unitFacts(messages, units);
     const namesIn = (fact: Fact): readonly Name[] =>
       namesOf(fact.clause, fact.clause.tokens[0]!.capital, german || isGermanFact(fact), vocabulary.names);
     let missing: { name: Name } | undefined;
@@ -35,7 +34,7 @@ export const names: Check = {
         german,
         vocabulary.names,
       );
-      const swap = roleSwap(fact, own, near, namesIn);
+      const swap = roleSwap(fact, own, () => unitFacts(messages, units), namesIn);
       if (swap)
         return conflict(
           'names',

@@ -1,7 +1,7 @@
 import type { Message } from '../../memory/types.js';
 import type { Claim, EvidenceUnit } from '../types.js';
 import type { Fact } from './facts.js';
-import { answeredQuestion, factsOf, factsOfText } from './facts.js';
+import { answeredQuestion, factsOf, factsOfText, speakerOf } from './facts.js';
 import { ASK, OFFER, PLAN, SAY, WISH } from './lexicon.js';
 import type { Term } from './signs.js';
 
@@ -31,6 +31,8 @@ export function allFacts(messages: readonly Message[]): readonly Fact[] {
 
 /** What one message says itself, questions joined from the message before left out. */
 export interface Said {
+  /** Who says it, by `speakerOf`. */
+  readonly by: string;
   readonly facts: readonly Fact[];
   /** Ids of the terms of its facts. */
   readonly words: ReadonlySet<string>;
@@ -44,10 +46,10 @@ const said = new WeakMap<readonly Message[], readonly Said[]>();
 export function saidIn(messages: readonly Message[]): readonly Said[] {
   const known = said.get(messages);
   if (known) return known;
-  const all = factsByMessage(messages).map((list) => {
+  const all = factsByMessage(messages).map((list, i) => {
     const facts = list.filter((f) => f.answer === undefined);
     const anaphor = facts.some((f) => f.clause.tokens.some((t) => t.lower === 'one' || t.lower === 'ones'));
-    return { facts, words: idsOf(facts), anaphor };
+    return { by: speakerOf(messages[i]!), facts, words: idsOf(facts), anaphor };
   });
   said.set(messages, all);
   return all;

@@ -91,14 +91,14 @@ function agentOf(fact: Fact, names: readonly Name[]): Name | undefined {
 export function roleSwap(
   claim: Fact,
   names: readonly Name[],
-  facts: readonly Fact[],
+  facts: () => readonly Fact[],
   namesIn: (fact: Fact) => readonly Name[],
 ): { fact: Fact; agent: Name; other: Name } | undefined {
   const agent = agentOf(claim, names);
   const verb = mainLemma(claim);
   if (!agent || names.length < 2 || MUTUAL.has(verb)) return undefined;
   const keys = new Set(names.map((n) => n.key));
-  const same = facts.filter((f) => !f.asked && f.answer === undefined && mainLemma(f) === verb);
+  const same = facts().filter((f) => !f.asked && f.answer === undefined && mainLemma(f) === verb);
   let swapped: { fact: Fact; agent: Name; other: Name } | undefined;
   for (const fact of same) {
     const there = namesIn(fact);

@@ -87,7 +87,11 @@ function wrongOutcome({ claim, messages }: CheckInput): ReplyConflict | undefine
   const words = wordsByMessage(messages);
   const outcomes = messages.flatMap((m, i) => {
     if (m.role === 'user' || share(terms, (id) => [i, i - 1, i - 2].some((j) => words[j]?.has(id))) < 0.5) return [];
-    const plain = m.text.replace(/[^.!?]*\?/g, '');
+    // Cut after every stop, since a pattern for what comes before a question mark would look at each run again from each of its letters.
+    const plain = m.text
+      .split(/(?<=[.!?])/)
+      .filter((part) => !part.endsWith('?'))
+      .join('');
     const [good, bad] = [SUCCESS.test(plain), FAILURE.test(plain)];
     return good === bad ? [] : [{ i, good }];
   });

@@ -49,8 +49,8 @@ function bestOther(terms: readonly Term[], speakers: ReadonlySet<string>, messag
   const ids = [...new Set(terms.map((t) => t.id))];
   let best: { readonly index: number; readonly facts: readonly Fact[]; readonly share: number } | undefined;
   messages.forEach((m, index) => {
-    if (speakers.has(speakerOf(m)) || m.role === 'system') return;
-    const { facts, words, anaphor } = said[index]!;
+    const { by, facts, words, anaphor } = said[index]!;
+    if (speakers.has(by) || m.role === 'system') return;
     const before = anaphor ? said[index - 1]?.words : undefined;
     const share = ids.filter((id) => words.has(id) || before?.has(id)).length / Math.max(1, contentSize(terms));
     if (!best || share > best.share) best = { index, facts, share };

@@ -40,8 +40,11 @@ const IS_BEFORE = new Set([
   'one',
 ]);
 
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** Folds case, apostrophes and Latin accents; other scripts keep their marks. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]+/g, '')

@@ -78,9 +78,12 @@ function readingOf(message: Message, index: number): Reading {
   const known = readings.get(message);
   if (known) return known;
   const facts = factsOf(message, index);
+  const stated = facts.filter((f) => !f.asked);
+  const values = valuesOf(stated.flatMap((f) => f.clause.tokens));
+  const all = stated.length === facts.length ? values : valuesOf(facts.flatMap((f) => f.clause.tokens));
   const reading = {
-    values: valuesOf(facts.filter((f) => !f.asked).flatMap((f) => f.clause.tokens)),
-    slots: new Set(valuesOf(facts.flatMap((f) => f.clause.tokens)).map(slotOf)),
+    values,
+    slots: new Set(all.map(slotOf)),
     words: new Set(facts.flatMap((f) => f.terms.map((t) => t.id))),
     cue: CUE.test(message.text),
   };

@@ -4,6 +4,7 @@ import { extractValues } from '../../core/values/extract.js';
 import { splitSegments } from '../../core/values/tokens.js';
 import type { Value } from '../../core/values/types.js';
 import type { Message } from '../../memory/types.js';
+import type { Claim } from '../types.js';
 
 /** A value of the conversation with what is known about its place. */
 export interface EvidenceValue {
@@ -50,8 +51,19 @@ const ANSWER_CHARS = 160;
 
 // Pure memo: messages are immutable, so that a long conversation is read once and not once per claim.
 const valuesOf = new WeakMap<Message, readonly Value[]>();
+const ownOf = new WeakMap<Claim, readonly Value[]>();
 const questionOf = new WeakMap<Message, ReadonlySet<string>>();
 const NOTHING: ReadonlySet<string> = new Set();
+
+/** Values of a claim, read once for the checks that ask. */
+export function claimValues(claim: Claim): readonly Value[] {
+  let values = ownOf.get(claim);
+  if (!values) {
+    values = extractValues(claim.text);
+    ownOf.set(claim, values);
+  }
+  return values;
+}
 
 function messageValues(message: Message): readonly Value[] {
   let values = valuesOf.get(message);

@@ -1,11 +1,10 @@
 import { isCalendar, isTemporal, matchDates, showValue } from '../../core/values/compare.js';
-import { extractValues } from '../../core/values/extract.js';
 import type { Value } from '../../core/values/types.js';
 import type { CheckName, CheckResult, ReasonCode } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import { notApplicable, ok, spanOf } from '../checks/result.js';
 import { type Evidence, evidenceFor, isNear, nearValues, type Placed, placing } from './evidence.js';
-import type { EvidenceValue } from './evidence-values.js';
+import { claimValues, type EvidenceValue } from './evidence-values.js';
 import { comparable, isDerived, sameSlot, supports } from './slots.js';
 import { mayEqual, mayHold, mayRival } from './value-index.js';
 
@@ -16,7 +15,7 @@ const WORST: readonly CheckResult['status'][] = ['not-applicable', 'ok', 'absent
 
 /** Compares every value of the claim that passes `wanted` with the conversation; the worst outcome is the result. */
 export function judgeValues(check: CheckName, reason: ReasonCode, input: CheckInput, wanted: (value: Value) => boolean): CheckResult {
-  const own = extractValues(input.claim.text).filter(wanted);
+  const own = claimValues(input.claim).filter(wanted);
   let worst = notApplicable(check);
   if (own.length === 0) return worst;
   const evidence = evidenceFor(input);

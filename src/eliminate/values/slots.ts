@@ -86,6 +86,9 @@ function sameForm(claim: Value, evidence: Value): boolean {
 
 const sameRaw = (a: Value, b: Value): boolean => a.raw.length === b.raw.length && a.raw.every((n, i) => n === b.raw[i]);
 
+/** Digits from which a number with a digit changed is a slip, whatever the words around it. */
+export const MANY_DIGITS = 4;
+
 /** Whether the evidence is about the same slot, so that its other value contradicts the claim's. */
 export function sameSlot(claim: Value, evidence: EvidenceValue, fit: Fit): boolean {
   const {
@@ -95,7 +98,7 @@ export function sameSlot(claim: Value, evidence: EvidenceValue, fit: Fit): boole
   if (!comparable(claim, value)) return false;
   if (value.soft && value.kind !== 'time' && !fit.head && !(isNow(value) && fit.near > 0)) return false;
   if (claim.soft && claim.kind !== 'time') return fit.near > 0 && fit.coverage >= 0.5 && (isCalendar(claim) || fit.head);
-  if (nearMiss(claim, value, 4)) return true;
+  if (nearMiss(claim, value, MANY_DIGITS)) return true;
   const linked = fit.all > 0 || fit.head;
   if (!linked) return false;
   if (claim.kind === 'time' || isCalendar(claim)) return fit.near > 0 || fit.coverage >= 0.3;

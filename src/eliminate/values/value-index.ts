@@ -1,9 +1,9 @@
 import { isCalendar, isTemporal, sameValue } from '../../core/values/compare.js';
-import { keysOf, probesOf, probesOfNumber, type ValueKey } from '../../core/values/keys.js';
+import { keysOf, notationOf, probesOf, probesOfNumber, type ValueKey } from '../../core/values/keys.js';
 import type { Value } from '../../core/values/types.js';
 import type { Message } from '../../memory/types.js';
 import { type EvidenceValue, evidenceValues, type Surroundings } from './evidence-values.js';
-import { digitsOf, isNearMiss } from './slots.js';
+import { digitsOf, isNearMiss, MANY_DIGITS } from './slots.js';
 
 /** The values of a conversation, filed so that a claim meets only those that can equal or contradict its own. Lists are in order. */
 export interface ValueIndex {
@@ -11,17 +11,15 @@ export interface ValueIndex {
   /** Values of each message. */
   readonly byMessage: readonly (readonly EvidenceValue[])[];
   readonly byKey: ReadonlyMap<ValueKey, readonly EvidenceValue[]>;
+  readonly notations: ReadonlySet<string>;
   /** Calendar days and spans by what they say: many values, few days. */
   readonly byDay: ReadonlyMap<string, readonly EvidenceValue[]>;
   readonly byWords: ReadonlyMap<Surroundings, readonly EvidenceValue[]>;
   /** Surroundings that hold a stem, other than in the sentence before. */
   readonly byStem: ReadonlyMap<string, readonly Surroundings[]>;
-  /** Numbers of many digits by their digits, those by their length. */
-  readonly byDigits: ReadonlyMap<number, ReadonlyMap<string, readonly EvidenceValue[]>>;
+  /** Numbers of many digits by what a slip leaves of them. */
+  readonly bySlip: ReadonlyMap<string, readonly EvidenceValue[]>;
 }
-
-/** Digits from which a number with a digit changed is a slip, whatever the words around it. */
-export const MANY_DIGITS = 4;
 
 const indexes = new WeakMap<readonly Message[], ValueIndex>();
 
@@ -41,7 +39,7 @@ function build(messages: readonly Message[]): ValueIndex {
   const byDay = new Map<string, EvidenceValue[]>();
   const byWords = new Map<Surroundings, EvidenceValue[]>();
   const byStem = new Map<string, Surroundings[]>();
-  const byDigits = new Map<number, Map<string, EvidenceValue[]>>();
+  const bySlip = new Map<string, EvidenceValue[]>();
   for (const one of all) {
     const { value, words } = one;
     byMessage[one.index]!.push(one);
@@ -49,13 +47,18 @@ function build(messages: readonly Message[]): ValueIndex {
     if (isCalendar(value)) add(byDay, dayKey(value), one);
     if (!byWords.has(words)) for (const stem of stemsOf(words)) add(byStem, stem, words);
     add(byWords, words, one);
-    const digits = digitsOf(value);
-    if (digits.length < MANY_DIGITS || isTemporal(value)) continue;
-    const alike = byDigits.get(digits.length) ?? new Map<string, EvidenceValue[]>();
-    byDigits.set(digits.length, alike);
-    add(alike, digits, one);
+    for (const key of slipKeys(value)) add(bySlip, key, one);
   }
-  return { all, byMessage, byKey, byDay, byWords, byStem, byDigits };
+  return { all, byMessage, byKey, notations: new Set(all.map(({ value }) => notationOf(value))), byDay, byWords, byStem, bySlip };
+}
+
+/** What two numbers share if `isNearMiss` holds: one half, all digits in another order, or all digits but zeros at the end. */
+function slipKeys(value: Value): string[] {
+  const digits = digitsOf(value);
+  if (digits.length < MANY_DIGITS || isTemporal(value)) return [];
+  const half = digits.length >> 1;
+  const mask = (from: number, to: number): string => digits.slice(0, from) + '_'.repeat(to - from) + digits.slice(to);
+  return [mask(0, half), mask(half, digits.length), `*${[...digits].sort().join('')}`, `${digits.replace(/0+$/, '')}*`];
 }
 
 function add<K, T>(map: Map<K, T[]>, key: K, one: T): void {
@@ -75,7 +78,7 @@ function stemsOf({ close, sentence, asked, head, label }: Surroundings): Set<str
 /** All values that may be the same as the claim's, in order. */
 export function mayEqual(index: ValueIndex, claim: Value): EvidenceValue[] {
   const found = new Set<EvidenceValue>();
-  for (const key of probesOf(claim)) for (const one of index.byKey.get(key) ?? []) found.add(one);
+  for (const key of probesOf(claim, index.notations)) for (const one of index.byKey.get(key) ?? []) found.add(one);
   if (isCalendar(claim))
     for (const same of index.byDay.values()) if (sameValue(claim, same[0]!.value)) for (const one of same) found.add(one);
   return inOrder(found);
@@ -92,17 +95,8 @@ export function mayRival(index: ValueIndex, claim: Value): Set<Surroundings> {
   for (const stem of [...claim.sentence, ...claim.attachment, claim.head ?? '', claim.label ?? ''])
     for (const words of index.byStem.get(stem) ?? []) found.add(words);
   const digits = digitsOf(claim);
-  if (isTemporal(claim) || digits.length < MANY_DIGITS) return found;
-  for (const [length, alike] of index.byDigits) {
-    // Numbers of another length are near only by zeros at the end.
-    const slips =
-      length === digits.length
-        ? [...alike.keys()].filter((other) => isNearMiss(digits, other, MANY_DIGITS))
-        : [length > digits.length ? digits.padEnd(length, '0') : digits.slice(0, length)].filter((other) =>
-            isNearMiss(digits, other, MANY_DIGITS),
-          );
-    for (const other of slips) for (const { words } of alike.get(other) ?? []) found.add(words);
-  }
+  for (const key of slipKeys(claim))
+    for (const { value, words } of index.bySlip.get(key) ?? []) if (isNearMiss(digits, digitsOf(value), MANY_DIGITS)) found.add(words);
   return found;
 }
 
