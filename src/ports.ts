@@ -66,7 +66,7 @@ export interface ModelFile {
 export interface ModelEntry {
   readonly id: string;
   readonly revision: string;
-  readonly kind: 'encoder' | 'verifier';
+  readonly kind: 'encoder' | 'verifier' | 'summarizer';
   readonly dtype: 'q8';
   /** config.json, tokenizer.json, tokenizer_config.json, golden.json and the weights; nothing else is ever asked for. */
   readonly files: readonly ModelFile[];
@@ -85,6 +85,8 @@ export interface ModelPack {
   readonly id: string;
   readonly encoder: ModelEntry;
   readonly verifier?: ModelEntry;
+  /** A seq2seq model: encoder and merged decoder. */
+  readonly summarizer?: ModelEntry;
 }
 
 /** Weight cache under the loader. The loader checks what comes out of it; a rejected `put` only costs the cache. */

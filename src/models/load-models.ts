@@ -26,9 +26,18 @@ export interface LoadOptions {
   onDeviceLost(error: MemGuardError): void;
 }
 
+/** Verified files of a model that is not open yet; `serveFiles` hands them to transformers.js. */
+export interface ModelSource {
+  readonly entry: ModelEntry;
+  readonly files: ModelFiles;
+  readonly chosen: ChosenDevice;
+}
+
 export interface LoadedModels {
   readonly encoder: Encoder;
   readonly verifier: Verifier | undefined;
+  /** The pack's seq2seq model, downloaded and not open: only a generative summarizer needs it. */
+  readonly summarizer?: ModelSource | undefined;
   readonly models: readonly ModelInfo[];
   readonly chosen: ChosenDevice;
 }
@@ -40,7 +49,9 @@ export interface LoadedModels {
  *   the codes of `downloadModels`; OUT_OF_MEMORY, CSP, TIMEOUT, UNSUPPORTED.
  */
 export async function loadModels(options: LoadOptions): Promise<LoadedModels> {
-  const entries = options.pack.verifier ? [options.pack.encoder, options.pack.verifier] : [options.pack.encoder];
+  const { encoder, verifier, summarizer } = options.pack;
+  const opened = verifier ? [encoder, verifier] : [encoder];
+  const entries = summarizer ? [...opened, summarizer] : opened;
   const total = entries.reduce((sum, entry) => sum + entry.files.reduce((bytes, file) => bytes + file.bytes, 0), 0);
   options.onProgress({ stage: 'probe', loaded: 0, total });
   const bufferBytes = Math.max(...entries.flatMap((entry) => entry.files.map((file) => file.bytes)));
@@ -57,17 +68,18 @@ export async function loadModels(options: LoadOptions): Promise<LoadedModels> {
   options.onProgress({ stage: 'compile', loaded: total, total });
   configureTransformers(options.assetBase, chosen);
   const sessions: ModelSession[] = [];
-  for (const [i, entry] of entries.entries()) {
+  for (const [i, entry] of opened.entries()) {
     throwIfAborted(options.signal, 'compile');
     sessions.push(await compile(entry, files[i]!, chosen, options.assetBase));
   }
   options.onProgress({ stage: 'open', loaded: total, total });
-  return testModels(options, entries, sessions, files, chosen);
+  const loaded = await testModels(options, opened, sessions, files, chosen);
+  return { ...loaded, summarizer: summarizer && { entry: summarizer, files: files[opened.length]!, chosen } };
 }
 
 async function compile(entry: ModelEntry, files: ModelFiles, chosen: ChosenDevice, assetBase: string): Promise<ModelSession> {
   try {
-    return guardRuns(await openSession(entry, files, chosen.device, chosen.gpu), chosen);
+    return guardRuns(await openSession(entry, files, chosen), chosen);
   } catch (error) {
     if (chosen.device === 'webgpu') throw deviceError('load-failed', `${entry.id} did not load on WebGPU.`, error);
     throw toLoadError(error, entry.id, assetBase);

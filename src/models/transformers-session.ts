@@ -1,6 +1,5 @@
 import { AutoModel, AutoModelForSequenceClassification, AutoTokenizer, env, Tensor } from '@huggingface/transformers';
 import { RUNTIME } from '../config.js';
-import type { Device } from '../memory/types.js';
 import type { ModelEntry } from '../ports.js';
 import type { ChosenDevice } from './device.js';
 import type { ModelFiles } from './loader.js';
@@ -63,14 +62,35 @@ function respond(blob: Blob | undefined): Response | undefined {
   return blob && new Response(blob, { headers: { 'content-length': String(blob.size) } });
 }
 
-/** Compiles one model from verified bytes. A rejection poisons this realm: only a new worker may try again. */
-export async function openSession(entry: ModelEntry, files: ModelFiles, device: Device, gpu: GPUDevice | undefined): Promise<ModelSession> {
-  for (const [path, blob] of files) served.set(`${MADE_UP_PATH}${entry.id}/${path}`, blob);
+/**
+ * Runs `open` while transformers.js finds the files of `entry` under `entry.id`, and nothing else: `AutoTokenizer.from_pretrained(entry.id)`,
+ * `AutoModelForSeq2SeqLM.from_pretrained(entry.id, { dtype: entry.dtype, device, session_options })`. `configureTransformers` comes before.
+ */
+export async function serveFiles<T>(entry: ModelEntry, files: ModelFiles, open: () => Promise<T>): Promise<T> {
+  const keys = [...files].map(([path, blob]) => {
+    const key = `${MADE_UP_PATH}${entry.id}/${path}`;
+    served.set(key, blob);
+    return key;
+  });
   try {
+    return await open();
+  } finally {
+    for (const key of keys) served.delete(key);
+  }
+}
+
+/** ORT's side of a device: a GPU device of our own, whose loss is seen, or the name. */
+export function sessionOptions({ device, gpu }: Pick<ChosenDevice, 'device' | 'gpu'>): { executionProviders: unknown[] } {
+  return { executionProviders: gpu ? [{ name: 'webgpu', device: gpu }] : [device] };
+}
+
+/** Compiles one model from verified bytes. A rejection poisons this realm: only a new worker may try again. */
+export function openSession(entry: ModelEntry, files: ModelFiles, chosen: Pick<ChosenDevice, 'device' | 'gpu'>): Promise<ModelSession> {
+  return serveFiles(entry, files, async () => {
     const tokenizer = await AutoTokenizer.from_pretrained(entry.id);
-    const executionProviders = gpu ? [{ name: 'webgpu', device: gpu }] : [device];
     const auto = entry.kind === 'encoder' ? AutoModel : AutoModelForSequenceClassification;
-    const model = await auto.from_pretrained(entry.id, { dtype: entry.dtype, device, session_options: { executionProviders } });
+    const { dtype } = entry;
+    const model = await auto.from_pretrained(entry.id, { dtype, device: chosen.device, session_options: sessionOptions(chosen) });
     const encode = (text: string, options: object): number[] => tokenizer.encode(text, options);
     return {
       tokenize: (text) => encode(text, { add_special_tokens: false }),
@@ -79,9 +99,7 @@ export async function openSession(entry: ModelEntry, files: ModelFiles, device: 
       labels: (model.config as { label2id?: Record<string, number> }).label2id ?? {},
       run: (batch) => runModel(model, batch),
     };
-  } finally {
-    served.clear();
-  }
+  });
 }
 
 /** The special tokens, read off a probe so that any tokenizer's layout works. */
