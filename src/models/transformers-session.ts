@@ -79,8 +79,13 @@ export async function serveFiles<T>(entry: ModelEntry, files: ModelFiles, open: 
   }
 }
 
+/** What `from_pretrained` takes as `session_options`. */
+export interface SessionOptions {
+  executionProviders: (string | { name: string; device: GPUDevice })[];
+}
+
 /** ORT's side of a device: a GPU device of our own, whose loss is seen, or the name. */
-export function sessionOptions({ device, gpu }: Pick<ChosenDevice, 'device' | 'gpu'>): { executionProviders: unknown[] } {
+export function sessionOptions({ device, gpu }: Pick<ChosenDevice, 'device' | 'gpu'>): SessionOptions {
   return { executionProviders: gpu ? [{ name: 'webgpu', device: gpu }] : [device] };
 }
 
