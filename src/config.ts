@@ -65,6 +65,8 @@ export const RUNTIME = {
   missedPings: 12,
   /** Longest pause in a download before it counts as stalled, ms. Own. */
   downloadStallMs: 20_000,
+  /** Longest wait for the sizes of files that a pack does not know, ms. Own: the bar starts after it. */
+  sizeTimeoutMs: 5_000,
   /** Longest start of ORT's wasm, ms. Own: a phone compiles 14 MB in seconds; a hang is a platform fault. */
   wasmInitTimeoutMs: 120_000,
   /** Longest wait for a GPU adapter or device, ms. Own. */

@@ -58,8 +58,12 @@ export interface Clock {
 /** One file of a model, at `path` under the model's base. */
 export interface ModelFile {
   readonly path: string;
+  /** Lower-case hex; empty where none is known: then the first download pins it. */
   readonly sha256: string;
+  /** 0 where the size is not known before the server tells. */
   readonly bytes: number;
+  /** Where this file lies, if not with the others; relative to the asset base. */
+  readonly base?: string;
 }
 
 /** Everything that is known about a model before it is loaded. Plain data. */
@@ -76,8 +80,12 @@ export interface ModelEntry {
   readonly maxTokens: number;
   readonly pooling: 'mean' | 'none';
   readonly license: string;
-  /** Where the files lie; default is `models/<id>/` under the asset base. */
+  /** Where the files lie, relative to the asset base; default is `models/<id>/`. */
   readonly base?: string;
+  /** Least cosine of a golden sentence to its fp32 reference; default is that of the shipped encoder. */
+  readonly goldenCosine?: number;
+  /** True when WASM and WebGPU give different vectors (ordinary int8): then each device has its own vector space. */
+  readonly deviceBound?: boolean;
 }
 
 /** The models of one MemGuard. Without a verifier, elimination says `verifier-off`. */
@@ -89,10 +97,20 @@ export interface ModelPack {
   readonly summarizer?: ModelEntry;
 }
 
-/** Weight cache under the loader. The loader checks what comes out of it; a rejected `put` only costs the cache. */
+/** What is known about a file that is cached. */
+export interface ModelPin {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Weight cache under the loader. What `get` gives has been checked by sha-256; a rejected `put` only costs the cache. */
 export interface ModelStore {
   get(entry: ModelEntry, file: ModelFile): Promise<Blob | undefined>;
   put(entry: ModelEntry, file: ModelFile, bytes: Blob): Promise<void>;
+  /** Whether a file is cached, without reading or checking it. */
+  find(entry: ModelEntry, file: ModelFile): Promise<ModelPin | undefined>;
+  /** Deletes the files of a model whose hash is not known beforehand, since they turned out not to be one. */
+  drop(entry: ModelEntry): Promise<void>;
   /** Runs `work` (get, download, put) while no other tab does the same for this file. Absent where nothing is shared between tabs. */
   exclusive?<T>(entry: ModelEntry, file: ModelFile, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
@@ -138,6 +156,32 @@ export interface MemoryStore {
   listAnchors(options: { readonly vectorSpaceId: string; readonly scope?: Scope }): Promise<StoredAnchor[]>;
   /** @returns how many of the ids were there. */
   removeAnchors(ids: readonly string[]): Promise<number>;
+}
+
+export interface StorageEstimate {
+  /** Bytes of the whole origin; undefined where the browser does not tell. */
+  readonly usage: number | undefined;
+  readonly quota: number | undefined;
+  /** True when the browser promised not to clear this origin on its own. */
+  readonly persisted: boolean;
+}
+
+/** What `storage()` tells. Bytes of the databases are payload; `usage` is the browser's figure for the whole origin. */
+export interface StorageReport extends StorageEstimate {
+  /** `persistence` 'none': nothing is kept, every start downloads. */
+  readonly models: { readonly persistence: 'indexeddb' | 'none'; readonly files: number; readonly bytes: number };
+  /** `persistence` 'none': what is added lives until the worker ends. */
+  readonly memory: { readonly persistence: 'indexeddb' | 'none'; readonly anchors: number; readonly bytes: number };
+}
+
+/** What a start would download. */
+export interface DownloadEstimate {
+  /** Bytes that are not cached yet. */
+  readonly bytes: number;
+  /** Bytes of all files, cached or not. */
+  readonly total: number;
+  /** Files whose size no server told: their bytes are in neither figure. */
+  readonly unknown: number;
 }
 
 export type LoadStage = 'probe' | 'download' | 'compile' | 'open' | 'ready';

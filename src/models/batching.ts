@@ -13,13 +13,12 @@ export interface Sequence {
 }
 
 /**
- * Groups of indices, by length, so that padding is small: at most `encoderBatch` rows and `batchTokens` padded tokens each.
+ * Groups of indices, by length, so that padding is small: at most `rows` of them and `tokens` padded tokens each.
  * A single sequence longer than that stands alone.
  */
 export function planBatches(
   lengths: readonly number[],
-  maxRows: number = DEFAULTS.encoderBatch,
-  maxTokens: number = DEFAULTS.batchTokens,
+  { rows: maxRows, tokens: maxTokens }: ModelSession['limits'] = { rows: DEFAULTS.encoderBatch, tokens: DEFAULTS.batchTokens },
 ): number[][] {
   const order = lengths.map((_, index) => index).sort((a, b) => lengths[a]! - lengths[b]! || a - b);
   const batches: number[][] = [];
@@ -67,7 +66,10 @@ export async function runSequences(
 ): Promise<number> {
   let done = 0;
   let tokens = 0;
-  for (const indices of planBatches(sequences.map((sequence) => sequence.ids.length))) {
+  for (const indices of planBatches(
+    sequences.map((sequence) => sequence.ids.length),
+    session.limits,
+  )) {
     throwIfAborted(options.signal, 'run');
     const batch = toTokenBatch(
       indices.map((index) => sequences[index]!),

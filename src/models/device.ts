@@ -22,7 +22,8 @@ export interface ChosenDevice {
 export interface DeviceWish {
   readonly device: 'auto' | Device;
   /** Why a former worker had to give up WebGPU; then WASM is taken without a probe. */
-  readonly fallback?: DeviceReason;
+  readonly fallback?: DeviceReason | undefined;
+  readonly maxThreads?: number | undefined;
   /** Largest buffer a model needs. */
   readonly bufferBytes: number;
 }
@@ -56,7 +57,7 @@ export async function chooseDevice(wish: DeviceWish, scope: DeviceScope = global
   const crossOriginIsolated = scope.crossOriginIsolated === true;
   const cores = scope.navigator?.hardwareConcurrency ?? 1;
   // Shared memory, and so threads, exist on isolated pages only.
-  const threads = crossOriginIsolated ? Math.min(RUNTIME.maxThreads, Math.ceil(cores / 2)) : 1;
+  const threads = crossOriginIsolated ? Math.min(wish.maxThreads ?? RUNTIME.maxThreads, Math.ceil(cores / 2)) : 1;
   const base = { threads, crossOriginIsolated };
   if (wish.fallback) return { ...base, device: 'wasm', reason: wish.fallback };
   if (wish.device === 'wasm') return { ...base, device: 'wasm', reason: 'requested' };

@@ -1,3 +1,4 @@
+import type { Device } from '../memory/types.js';
 import type { CallOptions, EmbeddingBatch, Encoder, ModelEntry } from '../ports.js';
 import { runSequences, type Schedule, type Sequence } from './batching.js';
 import { vectorSpaceIdOf } from './registry.js';
@@ -16,7 +17,7 @@ interface Chunk extends Sequence {
  * A text of more than `maxTokens` is cut into equal chunks by tokens; its embedding is the mean of the chunks' embeddings weighted by their
  * tokens, again of length 1. A text without tokens is a zero row.
  */
-export function createEncoder(entry: ModelEntry, session: ModelSession, schedule: Schedule): Encoder {
+export function createEncoder(entry: ModelEntry, session: ModelSession, schedule: Schedule, device: Device): Encoder {
   const { dim, maxTokens } = entry;
   const embed = async (texts: readonly string[], options: CallOptions = {}): Promise<EmbeddingBatch> => {
     const data = new Float32Array(texts.length * dim);
@@ -34,7 +35,7 @@ export function createEncoder(entry: ModelEntry, session: ModelSession, schedule
     for (let row = 0; row < texts.length; row++) scaleToUnit(data.subarray(row * dim, (row + 1) * dim));
     return { data, dim, tokens };
   };
-  return { dim, maxTokens, vectorSpaceId: vectorSpaceIdOf(entry), embed };
+  return { dim, maxTokens, vectorSpaceId: vectorSpaceIdOf(entry, device), embed };
 }
 
 /** Equal parts, so that no tail of three tokens speaks for a whole chunk. */

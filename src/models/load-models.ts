@@ -5,9 +5,9 @@ import type { Schedule } from './batching.js';
 import { type ChosenDevice, chooseDevice } from './device.js';
 import { createEncoder } from './encoder.js';
 import { type GoldenResult, testEncoder, testVerifier } from './golden.js';
-import { downloadModels, type ModelFiles } from './loader.js';
+import { type DownloadOptions, downloadModels, type ModelFiles, pinWeights, planDownload } from './loader.js';
 import { deviceError, guardRuns, toLoadError } from './model-errors.js';
-import { vectorSpaceIdOf } from './registry.js';
+import { entriesOf, vectorSpaceIdOf } from './registry.js';
 import { configureTransformers, type ModelSession, openSession } from './transformers-session.js';
 import { createVerifier } from './verifier.js';
 
@@ -16,7 +16,12 @@ export interface LoadOptions {
   readonly device: 'auto' | Device;
   /** Why a former worker gave up WebGPU. */
   readonly fallback?: DeviceReason | undefined;
+  /** Most threads of the wasm runtime. */
+  readonly maxThreads?: number | undefined;
+  /** Batches are this many times smaller, since larger ones ran out of memory. */
+  readonly batchDivisor?: number | undefined;
   readonly assetBase: string;
+  readonly hub?: string | undefined;
   readonly hubToken?: string | undefined;
   readonly store?: ModelStore | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -46,67 +51,74 @@ export interface LoadedModels {
  * Probe, download, compile, self-test. After a rejection this realm is spent: a new worker must try again.
  *
  * @throws MemGuardError DEVICE_LOST with `data.reason` when WebGPU was chosen and failed; MODEL_CORRUPT when the self-test fails on WASM;
- *   the codes of `downloadModels`; OUT_OF_MEMORY, CSP, TIMEOUT, UNSUPPORTED.
+ *   the codes of `downloadModels`; OUT_OF_MEMORY, CSP, UNSUPPORTED; TIMEOUT with `data.threads` when the wasm runtime does not start.
  */
 export async function loadModels(options: LoadOptions): Promise<LoadedModels> {
-  const { encoder, verifier, summarizer } = options.pack;
-  const opened = verifier ? [encoder, verifier] : [encoder];
-  const entries = summarizer ? [...opened, summarizer] : opened;
-  const total = entries.reduce((sum, entry) => sum + entry.files.reduce((bytes, file) => bytes + file.bytes, 0), 0);
-  options.onProgress({ stage: 'probe', loaded: 0, total });
-  const bufferBytes = Math.max(...entries.flatMap((entry) => entry.files.map((file) => file.bytes)));
-  const chosen = await chooseDevice({ device: options.device, fallback: options.fallback, bufferBytes });
-  throwIfAborted(options.signal, 'probe');
+  const { signal, store, onProgress, assetBase } = options;
+  const entries = entriesOf(options.pack);
+  const plan = await planDownload(entries, options);
+  const { total } = plan;
+  onProgress({ stage: 'probe', loaded: 0, total });
+  const bufferBytes = Math.max(...entries.flatMap((entry) => entry.files.map(plan.sizeOf)));
+  const chosen = await chooseDevice({ ...options, bufferBytes });
+  throwIfAborted(signal, 'probe');
   if (chosen.gpu) void chosen.gpu.lost.then((lost) => options.onDeviceLost(deviceError('device-lost', lost.message)));
-  const files = await downloadModels(entries, {
-    assetBase: options.assetBase,
-    signal: options.signal,
-    store: options.store,
-    hubToken: options.hubToken,
-    onProgress: (progress) => options.onProgress({ stage: 'download', ...progress }),
-  });
-  options.onProgress({ stage: 'compile', loaded: total, total });
-  configureTransformers(options.assetBase, chosen);
-  const sessions: ModelSession[] = [];
-  for (const [i, entry] of opened.entries()) {
-    throwIfAborted(options.signal, 'compile');
-    sessions.push(await compile(entry, files[i]!, chosen, options.assetBase));
+  const download: DownloadOptions = { ...options, plan, onProgress: (progress) => onProgress({ stage: 'download', ...progress }) };
+  const files = await downloadModels(entries, download);
+  onProgress({ stage: 'compile', loaded: total, total });
+  configureTransformers(assetBase, chosen);
+  const sources = await Promise.all(
+    entries.map(async (entry, i) => ({ entry: await pinWeights(entry, files[i]!, store), files: files[i]!, chosen })),
+  );
+  const opened: OpenModel[] = [];
+  for (const source of sources.filter(({ entry }) => entry.kind !== 'summarizer')) {
+    throwIfAborted(signal, 'compile');
+    opened.push({ ...source, session: await compile(source, options) });
   }
-  options.onProgress({ stage: 'open', loaded: total, total });
-  const loaded = await testModels(options, opened, sessions, files, chosen);
-  return { ...loaded, summarizer: summarizer && { entry: summarizer, files: files[opened.length]!, chosen } };
+  onProgress({ stage: 'open', loaded: total, total });
+  const tested = await testModels(options, opened);
+  return { ...tested, chosen, summarizer: sources.find(({ entry }) => entry.kind === 'summarizer') };
 }
 
-async function compile(entry: ModelEntry, files: ModelFiles, chosen: ChosenDevice, assetBase: string): Promise<ModelSession> {
+interface OpenModel extends ModelSource {
+  readonly session: ModelSession;
+}
+
+async function compile({ entry, files, chosen }: ModelSource, options: LoadOptions): Promise<ModelSession> {
   try {
-    return guardRuns(await openSession(entry, files, chosen), chosen);
+    return guardRuns(await openSession(entry, files, chosen, options.batchDivisor), chosen);
   } catch (error) {
     if (chosen.device === 'webgpu') throw deviceError('load-failed', `${entry.id} did not load on WebGPU.`, error);
-    throw toLoadError(error, entry.id, assetBase);
+    const coded = toLoadError(error, entry.id, options.assetBase, chosen.threads);
+    if (coded.code === 'MODEL_CORRUPT') await dropUnpinned(entry, options);
+    throw coded;
   }
 }
 
-async function testModels(
-  options: LoadOptions,
-  entries: readonly ModelEntry[],
-  sessions: readonly ModelSession[],
-  files: readonly ModelFiles[],
-  chosen: ChosenDevice,
-): Promise<LoadedModels> {
-  const encoder = createEncoder(entries[0]!, sessions[0]!, options.schedule);
-  const verifier = entries[1] && createVerifier(entries[1], sessions[1]!, options.schedule);
-  const models = [describe(entries[0]!, await testEncoder(encoder, files[0]!), chosen)];
-  if (verifier) models.push(describe(entries[1]!, await testVerifier(verifier, files[1]!), chosen));
-  return { encoder, verifier, models, chosen };
+async function testModels(options: LoadOptions, opened: readonly OpenModel[]): Promise<Omit<LoadedModels, 'chosen'>> {
+  const [first, second] = opened as [OpenModel, OpenModel | undefined];
+  const { device } = first.chosen;
+  const encoder = createEncoder(first.entry, first.session, options.schedule, device);
+  const verifier = second && createVerifier(second.entry, second.session, options.schedule, device);
+  const models = [await accept(first, await testEncoder(encoder, first.files, first.entry.goldenCosine), options)];
+  if (verifier) models.push(await accept(second, await testVerifier(verifier, second.files), options));
+  return { encoder, verifier, models };
 }
 
-function describe(entry: ModelEntry, golden: GoldenResult, chosen: ChosenDevice): ModelInfo {
+async function accept({ entry, chosen }: ModelSource, golden: GoldenResult, options: LoadOptions): Promise<ModelInfo> {
   const { id, revision, dtype } = entry;
-  if (golden.passed) return { id, revision, dtype, vectorSpaceId: vectorSpaceIdOf(entry), golden: golden.figure };
+  if (golden.passed) return { id, revision, dtype, vectorSpaceId: vectorSpaceIdOf(entry, chosen.device), golden: golden.figure };
   const detail = `${id} does not reproduce its reference values on ${chosen.device} (${golden.figure}).`;
   if (chosen.device === 'webgpu') throw deviceError('golden-failed', detail);
+  await dropUnpinned(entry, options);
   throw new MemGuardError('MODEL_CORRUPT', `${detail} The files or the runtime are damaged: publish them again.`, {
     phase: 'open',
     data: { id, golden: golden.figure },
   });
+}
+
+/** Bytes that were taken on trust and turned out to be no model must not be there at the next start. */
+async function dropUnpinned({ id }: ModelEntry, { pack, store }: LoadOptions): Promise<void> {
+  const given = entriesOf(pack).find((entry) => entry.id === id);
+  if (given) await store?.drop(given);
 }

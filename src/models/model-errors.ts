@@ -45,10 +45,10 @@ function toRunError(error: unknown): MemGuardError {
 }
 
 /** What a failed start on WASM means. */
-export function toLoadError(error: unknown, id: string, assetBase: string): MemGuardError {
+export function toLoadError(error: unknown, id: string, assetBase: string, threads: number): MemGuardError {
   if (error instanceof MemGuardError) return error;
   const message = messageOf(error);
-  const options = { phase: 'compile', cause: error, data: { id, detail: message } };
+  const options = { phase: 'compile', cause: error, data: { id, detail: message, threads } };
   if (isOutOfMemory(error)) return new MemGuardError('OUT_OF_MEMORY', `There is not enough memory for ${id}.`, options);
   if (/unsafe-eval|content security policy/i.test(message)) {
     return new MemGuardError(

@@ -1,5 +1,6 @@
 import { MemGuardError } from '../errors.js';
-import type { ModelEntry, ModelPack } from '../ports.js';
+import type { Device } from '../memory/types.js';
+import type { ModelEntry, ModelFile, ModelPack } from '../ports.js';
 
 /** all-MiniLM-L6-v2 with 8-bit weight blocks: the same vectors on WASM and WebGPU. */
 const MINILM: ModelEntry = {
@@ -42,18 +43,71 @@ const CLAIM_VERIFIER: ModelEntry = {
 /** The pack that is shipped with the package and works offline. */
 export const SMALL_PACK: ModelPack = { id: 'small', encoder: MINILM, verifier: CLAIM_VERIFIER };
 
+const PUBLIC_HUB = 'https://huggingface.co/';
+
+/** Files of a hub repository, whose hashes and sizes nobody knows beforehand. */
+const unpinned = (paths: readonly string[]): ModelFile[] => paths.map((path) => ({ path, sha256: '', bytes: 0 }));
+
+/**
+ * The models of the seed, from a hub: all-mpnet-base-v2 and bart-large-cnn, with the shipped verifier.
+ * A hub serves files under `<id>/resolve/<revision>/<file>`.
+ */
+export function fullPack(hub: string = PUBLIC_HUB): ModelPack {
+  const revision = 'main';
+  const baseOf = (id: string): string => new URL(`${id}/resolve/${revision}/`, hub).href;
+  const encoder: ModelEntry = {
+    id: 'Xenova/all-mpnet-base-v2',
+    revision,
+    base: baseOf('Xenova/all-mpnet-base-v2'),
+    kind: 'encoder',
+    dtype: 'q8',
+    dim: 768,
+    maxTokens: 384,
+    pooling: 'mean',
+    license: 'Apache-2.0',
+    // Ordinary int8: near the reference and not at it, and not the same on both devices. A wrong kernel is near 0.
+    goldenCosine: 0.9,
+    deviceBound: true,
+    files: [
+      ...unpinned(['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx']),
+      {
+        path: 'golden.json',
+        base: 'models/all-mpnet-base-v2/',
+        sha256: '850ada6fd400ba4a4a53b5111526357ef33eeb8283095930f3ab52e05b9098d7',
+        bytes: 32701,
+      },
+    ],
+  };
+  const summarizer: ModelEntry = {
+    id: 'Xenova/bart-large-cnn',
+    revision,
+    base: baseOf('Xenova/bart-large-cnn'),
+    kind: 'summarizer',
+    dtype: 'q8',
+    dim: 1024,
+    maxTokens: 1024,
+    pooling: 'none',
+    license: 'MIT',
+    files: unpinned([
+      'config.json',
+      'generation_config.json',
+      'tokenizer.json',
+      'tokenizer_config.json',
+      'onnx/encoder_model_quantized.onnx',
+      'onnx/decoder_model_merged_quantized.onnx',
+    ]),
+  };
+  return { id: 'full', encoder, verifier: CLAIM_VERIFIER, summarizer };
+}
+
 /**
  * The pack a name stands for; a pack given as data is taken as it is.
  *
- * @throws MemGuardError UNSUPPORTED for 'full', INVALID_ARGUMENT for any other name or a pack without files.
+ * @throws MemGuardError INVALID_ARGUMENT for any other name or a pack without files.
  */
-export function resolvePack(models: 'small' | 'full' | ModelPack): ModelPack {
+export function resolvePack(models: 'small' | 'full' | ModelPack, hub?: string): ModelPack {
   if (models === 'small') return SMALL_PACK;
-  if (models === 'full') {
-    throw new MemGuardError('UNSUPPORTED', "models: 'full' is not available in this version. Use 'small' or pass a ModelPack.", {
-      phase: 'open',
-    });
-  }
+  if (models === 'full') return fullPack(hub);
   if (typeof models !== 'object' || models === null || !models.encoder?.files?.length) {
     throw new MemGuardError('INVALID_ARGUMENT', "models must be 'small', 'full' or a ModelPack with an encoder and its files.", {
       phase: 'open',
@@ -62,8 +116,14 @@ export function resolvePack(models: 'small' | 'full' | ModelPack): ModelPack {
   return models;
 }
 
+/** Models of a pack in the order in which they are loaded. */
+export function entriesOf({ encoder, verifier, summarizer }: ModelPack): ModelEntry[] {
+  return [encoder, verifier, summarizer].filter((entry) => entry !== undefined);
+}
+
 /** The id that embeddings are stamped with: vectors of different ids are never compared. */
-export function vectorSpaceIdOf(entry: ModelEntry): string {
+export function vectorSpaceIdOf(entry: ModelEntry, device: Device): string {
   const weights = entry.files.find((file) => file.path.endsWith('.onnx'));
-  return `${entry.id}@${entry.revision}/${entry.dtype}/${entry.pooling}/${weights?.sha256.slice(0, 12) ?? 'unknown'}`;
+  const space = `${entry.id}@${entry.revision}/${entry.dtype}/${entry.pooling}/${weights?.sha256.slice(0, 12) || 'unknown'}`;
+  return entry.deviceBound ? `${space}/${device}` : space;
 }

@@ -1,5 +1,5 @@
 import { AutoModel, AutoModelForSequenceClassification, AutoTokenizer, env, Tensor } from '@huggingface/transformers';
-import { RUNTIME } from '../config.js';
+import { DEFAULTS, RUNTIME } from '../config.js';
 import type { ModelEntry } from '../ports.js';
 import type { ChosenDevice } from './device.js';
 import type { ModelFiles } from './loader.js';
@@ -27,6 +27,8 @@ export interface ModelSession {
   readonly padId: number;
   /** Index of each label in the logits; empty for an encoder. */
   readonly labels: Readonly<Record<string, number>>;
+  /** Largest batch: rows, and padded tokens. */
+  readonly limits: { readonly rows: number; readonly tokens: number };
   run(batch: TokenBatch): Promise<ModelOutput>;
 }
 
@@ -90,7 +92,12 @@ export function sessionOptions({ device, gpu }: Pick<ChosenDevice, 'device' | 'g
 }
 
 /** Compiles one model from verified bytes. A rejection poisons this realm: only a new worker may try again. */
-export function openSession(entry: ModelEntry, files: ModelFiles, chosen: Pick<ChosenDevice, 'device' | 'gpu'>): Promise<ModelSession> {
+export function openSession(
+  entry: ModelEntry,
+  files: ModelFiles,
+  chosen: Pick<ChosenDevice, 'device' | 'gpu'>,
+  batchDivisor = 1,
+): Promise<ModelSession> {
   return serveFiles(entry, files, async () => {
     const tokenizer = await AutoTokenizer.from_pretrained(entry.id);
     const auto = entry.kind === 'encoder' ? AutoModel : AutoModelForSequenceClassification;
@@ -102,9 +109,17 @@ export function openSession(entry: ModelEntry, files: ModelFiles, chosen: Pick<C
       frame: readFrame(encode),
       padId: tokenizer.pad_token_id ?? 0,
       labels: (model.config as { label2id?: Record<string, number> }).label2id ?? {},
+      limits: limitsOf(batchDivisor),
       run: (batch) => runModel(model, batch),
     };
   });
+}
+
+function limitsOf(divisor: number): ModelSession['limits'] {
+  return {
+    rows: Math.max(1, Math.floor(DEFAULTS.encoderBatch / divisor)),
+    tokens: Math.max(1, Math.floor(DEFAULTS.batchTokens / divisor)),
+  };
 }
 
 /** The special tokens, read off a probe so that any tokenizer's layout works. */

@@ -1,5 +1,6 @@
 import { RUNTIME } from '../config.js';
 import { MemGuardError } from '../errors.js';
+import type { Device } from '../memory/types.js';
 import type { CallOptions, EvidencePair, ModelEntry, Verifier } from '../ports.js';
 import { runSequences, type Schedule, type Sequence } from './batching.js';
 import { vectorSpaceIdOf } from './registry.js';
@@ -18,7 +19,7 @@ export interface LogitVerifier extends Verifier {
  *
  * @throws MemGuardError MODEL_CORRUPT when the model's config names no such labels.
  */
-export function createVerifier(entry: ModelEntry, session: ModelSession, schedule: Schedule): LogitVerifier {
+export function createVerifier(entry: ModelEntry, session: ModelSession, schedule: Schedule, device: Device): LogitVerifier {
   const supported = session.labels['supported'];
   const unsupported = session.labels['unsupported'];
   if (supported === undefined || unsupported === undefined) {
@@ -52,7 +53,7 @@ export function createVerifier(entry: ModelEntry, session: ModelSession, schedul
     const { data, tokens } = await logits(pairs, options);
     return { scores: Float32Array.from(pairs, (_, i) => data[2 * i + 1]! - data[2 * i]!), tokens };
   };
-  return { id: vectorSpaceIdOf(entry), maxTokens: entry.maxTokens, countTokens, logits, score };
+  return { id: vectorSpaceIdOf(entry, device), maxTokens: entry.maxTokens, countTokens, logits, score };
 }
 
 function toSequence(pair: EvidencePair, session: ModelSession, maxTokens: number): Sequence {

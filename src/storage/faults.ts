@@ -1,11 +1,11 @@
 import { MemGuardError } from '../errors.js';
 import type { MemGuardEvent } from '../memory/types.js';
-import { readEstimate } from './persistence.js';
+import { readEstimate } from './estimate.js';
 
 /**
  * What happened to a database:
  * - `closed` another tab upgrades or deletes it; the next call opens it again
- * - `blocked` another tab keeps an older version open
+ * - `blocked` another tab keeps an older version open · `newer` a newer MemGuard wrote the data
  * - `terminated` the browser cut the connection · `reopened` a call went on over a new one
  * - `refused` there is no storage here: everything lives until the worker ends
  * - `dropped` the models database was damaged and was deleted · `entry-dropped` one damaged model file was
@@ -16,6 +16,7 @@ import { readEstimate } from './persistence.js';
 export type StorageStatus =
   | 'closed'
   | 'blocked'
+  | 'newer'
   | 'terminated'
   | 'reopened'
   | 'refused'

@@ -1,6 +1,6 @@
 import { STORAGE } from '../config.js';
 import { MemGuardError } from '../errors.js';
-import type { ModelEntry, ModelFile, ModelStore } from '../ports.js';
+import type { ModelEntry, ModelFile, ModelPin, ModelStore } from '../ports.js';
 import { type EmitStorage, messageOf, toReadError, toWriteError } from './faults.js';
 import { ifUnlocked, withLock } from './locks.js';
 import { modelsDatabase } from './migrations.js';
@@ -50,6 +50,8 @@ const NO_CACHE: ModelCache = {
   persistence: 'none',
   get: async () => undefined,
   put: async () => undefined,
+  find: async () => undefined,
+  drop: async () => undefined,
   exclusive: (_entry, _file, work) => work(),
   usage: async () => ({ files: 0, bytes: 0 }),
   clear: async () => undefined,
@@ -135,6 +137,17 @@ class IdbModelCache implements ModelCache {
       await discard(this.#connection, key).catch(() => undefined);
       throw coded;
     }
+  }
+
+  async find(entry: ModelEntry, file: ModelFile): Promise<ModelPin | undefined> {
+    const manifest = await this.#connection.run((db) => db.get('manifests', keyOf(entry, file))).catch(() => undefined);
+    if (!manifest || (file.sha256 ? manifest.sha256 !== file.sha256 : manifest.revision !== entry.revision)) return undefined;
+    return { sha256: manifest.sha256, bytes: manifest.bytes };
+  }
+
+  async drop(entry: ModelEntry): Promise<void> {
+    const pinnedNow = entry.files.filter((file) => !file.sha256);
+    await Promise.all(pinnedNow.map((file) => discard(this.#connection, keyOf(entry, file)).catch(() => undefined)));
   }
 
   exclusive<T>(entry: ModelEntry, file: ModelFile, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

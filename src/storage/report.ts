@@ -1,12 +1,7 @@
 import type { PersistentMemory } from './memory-store.js';
+import type { StorageReport } from '../ports.js';
 import type { ModelCache } from './model-store.js';
-import { readEstimate, type StorageEstimate } from './persistence.js';
-
-/** What `storage()` tells. Bytes of the databases are payload; `usage` is the browser's figure for the whole origin. */
-export interface StorageReport extends StorageEstimate {
-  readonly models: { readonly persistence: 'indexeddb' | 'none'; readonly files: number; readonly bytes: number };
-  readonly memory: { readonly persistence: 'indexeddb' | 'none'; readonly anchors: number; readonly bytes: number };
-}
+import { readEstimate } from './estimate.js';
 
 /** @throws MemGuardError the codes of the memory store; the weight cache never fails a report. */
 export async function readStorage(models: ModelCache, memory: PersistentMemory): Promise<StorageReport> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewAnchor } from '../../src/ports.js';
-import { detectLoss, requestPersistence } from '../../src/storage/persistence.js';
+import { detectLoss, requestPersistence } from '../../src/client/persistence.js';
 import { readStorage } from '../../src/storage/report.js';
 import {
   anchor,

@@ -8,7 +8,7 @@ describe('planBatches', () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 60 });
     fc.assert(
       fc.property(lengths, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 8, max: 1000 }), (lengths, maxRows, maxTokens) => {
-        const batches = planBatches(lengths, maxRows, maxTokens);
+        const batches = planBatches(lengths, { rows: maxRows, tokens: maxTokens });
         expect(batches.flat().sort((a, b) => a - b)).toEqual(lengths.map((_, i) => i));
         for (const batch of batches) {
           expect(batch.length).toBeLessThanOrEqual(maxRows);

@@ -3,7 +3,8 @@ import { MemGuardError } from '../../../src/errors.js';
 import { toReadError, toWriteError } from '../../../src/storage/faults.js';
 import { withLock } from '../../../src/storage/locks.js';
 import { memoryDatabase, modelsDatabase } from '../../../src/storage/migrations.js';
-import { readEstimate, requestPersistence } from '../../../src/storage/persistence.js';
+import { requestPersistence } from '../../../src/client/persistence.js';
+import { readEstimate } from '../../../src/storage/estimate.js';
 
 const fault = (name: string) => new DOMException('what the engine says', name);
 
