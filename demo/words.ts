@@ -67,6 +67,8 @@ export const DEVICE_REASONS: Readonly<Record<DeviceReason, string>> = {
   'run-failed': 'a run on the GPU failed',
   'device-lost': 'the GPU was lost',
   'golden-failed': 'the GPU gave wrong vectors in the self-test',
+  'out-of-memory': 'memory ran out and the worker was replaced',
+  recycled: 'the worker was replaced after many calls',
   'worker-lost': 'the worker ended and was replaced',
 };
 

@@ -71,6 +71,12 @@ export const RUNTIME = {
   wasmInitTimeoutMs: 120_000,
   /** Longest wait for a GPU adapter or device, ms. Own. */
   gpuProbeTimeoutMs: 15_000,
+  /** Calls on WebGPU after which an idle worker is replaced: some drivers never give back what a call took. Own. */
+  recycleCalls: 1_000,
+  /** How long a worker must be idle before it is replaced, ms. Own. */
+  recycleIdleMs: 5_000,
+  /** Longest wait for the policy that blocked a worker to be named, ms: the error may come first. Own. */
+  policyNewsMs: 100,
   /** Most threads of ORT's wasm. Origin: browser runtime facts (no gain above). */
   maxThreads: 4,
   /** Least cosine of a golden sentence to its fp32 reference. Origin: model card of minilm-q8. */
@@ -91,6 +97,8 @@ export const STORAGE = {
   chunkBytes: 24 * 2 ** 20,
   /** Longest wait for a database to open, migrations not counted, ms. Own: other tabs close theirs within one event. */
   openTimeoutMs: 5_000,
+  /** Anchors embedded and stored in one portion when the encoder has changed. Own: a few batches. */
+  reembedAnchors: 32,
   /** Longest wait for another tab's download of the same file, ms. Own: a suspended tab may hold its lock for ever. */
   lockWaitMs: 120_000,
 } as const;

@@ -1,9 +1,10 @@
 export { createMemGuard } from './client/client.js';
+export { estimateDownload, preloadModels } from './client/downloads.js';
 export { ERROR_CODES, isMemGuardError, MemGuardError } from './errors.js';
 export { normalizeMessages } from './messages.js';
 
 export type { CallerSummarizer, CallerTokenizer } from './client/callbacks.js';
-export type { MemGuard, MemGuardInfo } from './client/client.js';
+export type { MemGuard, MemGuardAnchors, MemGuardInfo } from './client/client.js';
 export type { MemGuardOptions } from './client/options.js';
 export type { Strictness } from './config.js';
 export type { ErrorCode } from './errors.js';
@@ -37,4 +38,22 @@ export type {
 } from './memory/types.js';
 export type { NormalizedMessages } from './messages.js';
 export type { Anchor, CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from './pipeline/types.js';
-export type { CallOptions, EmbeddingBatch, LoadProgress, LoadStage, ModelEntry, ModelFile, ModelInfo, ModelPack } from './ports.js';
+export type {
+  AnchorInput,
+  AnchorText,
+  CallOptions,
+  DownloadEstimate,
+  EmbeddingBatch,
+  ListedAnchor,
+  LoadProgress,
+  LoadStage,
+  ModelEntry,
+  ModelFile,
+  ModelInfo,
+  ModelPack,
+  PairEmbeddings,
+  Scope,
+  StorageEstimate,
+  StorageReport,
+} from './ports.js';
+export type { AnchorListOptions, WithAnchors } from './protocol/worker-api.js';

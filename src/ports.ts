@@ -149,6 +149,18 @@ export type StoredAnchor = AnchorText & {
   readonly created: number;
 } & ({ readonly needsReembed: false; readonly embeddings: PairEmbeddings } | { readonly needsReembed: true });
 
+/** An anchor as the app gives it. Without an id, it gets one from its texts and scope: the same pair is stored once. */
+export interface AnchorInput extends Omit<AnchorText, 'id'> {
+  readonly id?: string;
+}
+
+/** An anchor as the app gets it. `embeddings`, of the encoder in use, only where they were asked for. */
+export interface ListedAnchor extends AnchorText {
+  /** Milliseconds since 1970, of the first add; anchors of one call are a thousandth apart. */
+  readonly created: number;
+  readonly embeddings?: PairEmbeddings;
+}
+
 /** Precious long-term memory. Every write is all or nothing. */
 export interface MemoryStore {
   addAnchors(anchors: readonly NewAnchor[]): Promise<void>;

@@ -1,13 +1,17 @@
 import { transfer } from 'comlink';
 import { MemGuardError } from '../src/errors.js';
+import type { Emit } from '../src/memory/types.js';
 import type { LoadedModels, LoadOptions } from '../src/models/load-models.js';
-import { resolvePack } from '../src/models/registry.js';
+import { downloadModels, planDownload, type StoreOptions } from '../src/models/loader.js';
+import { entriesOf, resolvePack } from '../src/models/registry.js';
 import type { Pipeline, PipelinePorts } from '../src/pipeline/types.js';
-import type { CallOptions, Clock, TokenCounter } from '../src/ports.js';
+import type { CallOptions, Clock, DownloadEstimate, TokenCounter } from '../src/ports.js';
 import { toEnvelope } from '../src/protocol/error-codec.js';
-import type { CounterName, HostInfo, HostMessage, InitOptions, WorkerApi } from '../src/protocol/worker-api.js';
+import type { CounterName, HostInfo, HostMessage, InitOptions, WithAnchors, WorkerApi } from '../src/protocol/worker-api.js';
+import { type Anchors, createAnchors } from './anchors.js';
 import { createJobQueue } from './job-queue.js';
 import { createPagePort } from './page-port.js';
+import type { Stores } from './stores.js';
 
 /** What the host is made of; tests give fakes, the worker entry the real adapters. */
 export interface HostDeps {
@@ -16,6 +20,7 @@ export interface HostDeps {
   /** Apart from the worker's first chunk: the stages hold word tables, and the models take longer to come anyway. */
   loadPipeline(): Promise<(ports: PipelinePorts) => Pipeline>;
   createTokenCounter(name: CounterName): TokenCounter;
+  createStores(name: string, emit: Emit): Stores;
   readonly clock: Clock;
 }
 
@@ -23,6 +28,8 @@ interface Opened {
   readonly models: LoadedModels;
   readonly pipeline: Pipeline;
   readonly counter: TokenCounter;
+  readonly anchors: Anchors;
+  readonly stores: Stores;
 }
 
 /** The composition root: joins models, pipeline and the page. It does not know that it is in a worker. */
@@ -32,11 +39,20 @@ export function createHost(deps: HostDeps): WorkerApi {
   const calls = new Map<number, AbortController>();
   let opened: Opened | undefined;
 
+  const emit: Emit = (event) => deps.notify({ memguard: 'event', event });
+
   const init = async (options: InitOptions): Promise<HostInfo> => {
+    const stores = deps.createStores(options.name, emit);
+    // Memory that another tab blocks, or a newer build wrote, must not stop a chat: the calls that need it say so.
+    const freshMemory = stores.memory().then(
+      ({ fresh }) => fresh,
+      () => false,
+    );
     const [models, createPipeline] = await Promise.all([
       deps.loadModels({
         ...options,
-        pack: resolvePack(options.models),
+        pack: resolvePack(options.models, options.hub),
+        store: await stores.models(),
         schedule,
         onProgress: (progress) => deps.notify({ memguard: 'load', progress }),
         onDeviceLost: (error) => deps.notify({ memguard: 'lost', error: toEnvelope(error) }),
@@ -53,10 +69,26 @@ export function createHost(deps: HostDeps): WorkerApi {
       selectionCounter: deps.createTokenCounter('bart'),
       summarizer: options.summarizer === 'caller' ? page.summarizer : undefined,
       clock: deps.clock,
-      emit: (event) => deps.notify({ memguard: 'event', event }),
+      emit,
     });
-    opened = { models, pipeline, counter };
-    return describe(models);
+    opened = { models, pipeline, counter, stores, anchors: createAnchors(stores.memory, models.encoder) };
+    return describe(models, await freshMemory);
+  };
+
+  const estimate = async (options: InitOptions): Promise<DownloadEstimate> => {
+    const { bytes, total, unknown } = await planDownload(...(await sourcesOf(options, deps)));
+    return { bytes, total, unknown };
+  };
+
+  const preload = async (options: InitOptions): Promise<DownloadEstimate> => {
+    const [entries, source] = await sourcesOf(options, deps);
+    const plan = await planDownload(entries, source);
+    const report = (stage: 'download' | 'ready', loaded: number): void =>
+      deps.notify({ memguard: 'load', progress: { stage, loaded, total: plan.total } });
+    report('download', 0);
+    await downloadModels(entries, { ...source, plan, onProgress: ({ loaded }) => report('download', loaded) });
+    report('ready', plan.total);
+    return estimate(options);
   };
 
   /** Runs one call under its id, so that `cancel` reaches it. */
@@ -76,21 +108,41 @@ export function createHost(deps: HostDeps): WorkerApi {
     init,
     compress: (id, messages, options) => call(id, options, (open, full) => open.pipeline.compress(messages, full)),
     eliminate: (id, summary, messages, options) => call(id, options, (open, full) => open.pipeline.eliminate(summary, messages, full)),
-    reconstruct: (id, verification, options) => call(id, options, (open, full) => open.pipeline.reconstruct(verification, full)),
-    context: (id, messages, options) => call(id, options, (open, full) => open.pipeline.context(messages, full)),
+    reconstruct: (id, verification, options) =>
+      call(id, options, async (open, full) => open.pipeline.reconstruct(verification, await withAnchors(open, options, full))),
+    context: (id, messages, options) =>
+      call(id, options, async (open, full) => open.pipeline.context(messages, await withAnchors(open, options, full))),
     embed: (id, texts, options) =>
       call(id, options, async (open, full) => {
         const batch = await open.models.encoder.embed(texts, full);
         return transfer(batch, [batch.data.buffer as ArrayBuffer]);
       }),
     countTokens: (id, text) => call(id, {}, async (open, full) => (await open.counter.countMany([text], full))[0]!),
+    addAnchors: (id, anchors, options) => call(id, options, (open, full) => open.anchors.add(anchors, full)),
+    listAnchors: (id, options) => call(id, options, (open, full) => open.anchors.list({ ...options, ...full })),
+    removeAnchors: (id, ids) => call(id, {}, (open) => open.anchors.remove(ids)),
+    storage: (id) => call(id, {}, (open) => open.stores.report()),
+    estimate,
+    preload,
     cancel: (id) => calls.get(id)?.abort(),
     ping: () => {},
     answer: (askId, answer) => page.answer(askId, answer),
   };
 }
 
-function describe({ chosen, models, verifier }: LoadedModels): HostInfo {
+/** The call's options with the stored anchors where it asks for them. */
+async function withAnchors<O extends CallOptions>(open: Opened, { anchors }: WithAnchors<object>, options: O) {
+  if (anchors === undefined) return options;
+  return { ...options, anchors: anchors === true ? await open.anchors.list(options) : anchors };
+}
+
+async function sourcesOf(options: InitOptions, deps: HostDeps): Promise<[ReturnType<typeof entriesOf>, StoreOptions]> {
+  const { name, models, assetBase, hub, hubToken } = options;
+  const store = await deps.createStores(name, () => {}).models();
+  return [entriesOf(resolvePack(models, hub)), { assetBase, hub, hubToken, store }];
+}
+
+function describe({ chosen, models, verifier }: LoadedModels, freshMemory: boolean): HostInfo {
   const { device, reason, detail, threads, crossOriginIsolated } = chosen;
-  return { device, reason, detail, threads, crossOriginIsolated, models, verifier: verifier !== undefined };
+  return { device, reason, detail, threads, crossOriginIsolated, models, verifier: verifier !== undefined, freshMemory };
 }

@@ -1,14 +1,27 @@
-import { abortedError, isMemGuardError, MemGuardError, throwIfAborted } from '../errors.js';
+import { abortedError, MemGuardError, throwIfAborted } from '../errors.js';
 import type { Device, DeviceReason, MemGuardEvent, Payload, Summary, Verification } from '../memory/types.js';
 import type { CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from '../pipeline/types.js';
-import type { CallOptions, EmbeddingBatch, ModelInfo } from '../ports.js';
-import { fromEnvelope, installErrorCodec, toEnvelope } from '../protocol/error-codec.js';
-import type { Plain } from '../protocol/worker-api.js';
+import type {
+  AnchorInput,
+  AnchorText,
+  CallOptions,
+  DownloadEstimate,
+  EmbeddingBatch,
+  ListedAnchor,
+  LoadProgress,
+  ModelInfo,
+  StorageReport,
+} from '../ports.js';
+import { installErrorCodec } from '../protocol/error-codec.js';
+import type { AnchorListOptions, Plain, WithAnchors } from '../protocol/worker-api.js';
 import { countWithCaller } from './callbacks.js';
+import { estimateDownload, preloadModels } from './downloads.js';
 import { createEventHub } from './event-hub.js';
 import { checkTexts, type MemGuardOptions, resolveOptions } from './options.js';
+import { requestPersistence } from './persistence.js';
 import { sendCloneable } from './sendable.js';
 import { Session } from './session.js';
+import { tellSafely, toMemGuardError } from './telling.js';
 
 /** What runs where, and why. */
 export interface MemGuardInfo {
@@ -25,6 +38,22 @@ export interface MemGuardInfo {
   readonly verifier: boolean;
 }
 
+type SignalOption = Pick<CallOptions, 'signal'>;
+
+/** Ground truth that the app marks: prompt + answer pairs, kept across visits with their embeddings. */
+export interface MemGuardAnchors {
+  /**
+   * Stores one anchor or several, all or none. The same pair of the same scope is stored once; an id that is there is replaced.
+   *
+   * @throws MemGuardError INVALID_ARGUMENT; QUOTA when there is no room even without the cached models; SCHEMA_NEWER, STORAGE_BLOCKED.
+   */
+  add(anchors: AnchorInput | readonly AnchorInput[], options?: CallOptions): Promise<AnchorText[]>;
+  /** In order of creation. */
+  list(options?: AnchorListOptions & CallOptions): Promise<ListedAnchor[]>;
+  /** @returns how many of the ids were there. */
+  remove(ids: string | readonly string[], options?: SignalOption): Promise<number>;
+}
+
 /** A memory layer over one worker. Messages may have any shape that chat APIs use; every call takes a `signal` and settles. */
 export interface MemGuard {
   /** Picks and shortens what matters. @throws MemGuardError INVALID_ARGUMENT, BUDGET_TOO_SMALL, ABORTED, CLOSED, WORKER_LOST. */
@@ -32,13 +61,22 @@ export interface MemGuard {
   /** Removes every claim of a summary, or of any text, that the messages do not support. */
   eliminate(summary: Summary | string, messages: unknown, options?: EliminateOptions): Promise<Verification>;
   /** Builds the payload from what survived. */
-  reconstruct(verification: Verification, options?: ReconstructOptions): Promise<Payload>;
-  /** All three: the payload for the next prompt, with its audit. */
-  context(messages: unknown, options?: ContextOptions): Promise<ContextResult>;
+  reconstruct(verification: Verification, options?: WithAnchors<ReconstructOptions>): Promise<Payload>;
+  /** All three: the payload for the next prompt, with its audit. Stored anchors stand first in it with `anchors: true`. */
+  context(messages: unknown, options?: WithAnchors<ContextOptions>): Promise<ContextResult>;
   /** Embeddings of texts: row-major [n, dim], rows of length 1, a text without tokens is a zero row. */
   embed(texts: readonly string[], options?: CallOptions): Promise<EmbeddingBatch>;
   /** Tokens of a text by the payload tokenizer. */
-  countTokens(text: string, options?: Pick<CallOptions, 'signal'>): Promise<number>;
+  countTokens(text: string, options?: SignalOption): Promise<number>;
+  readonly anchors: MemGuardAnchors;
+  /** Room used and allowed, and what lies in each database. @throws MemGuardError SCHEMA_NEWER, STORAGE_BLOCKED. */
+  storage(options?: SignalOption): Promise<StorageReport>;
+  /** Asks the browser to keep what is stored; call it on a user's action. True when it will. */
+  persist(): Promise<boolean>;
+  /** What the next start with these options would download. */
+  estimate(options?: SignalOption): Promise<DownloadEstimate>;
+  /** Downloads that into the cache. `bytes` above 0 in the result: the browser had no room to keep it. */
+  preload(options?: SignalOption & { onProgress?: (progress: LoadProgress) => void }): Promise<DownloadEstimate>;
   /** What happens while calls run; the last 1,000 events wait for the first reader. Ends at `close()`. */
   events(): AsyncIterableIterator<MemGuardEvent>;
   info(): MemGuardInfo;
@@ -96,8 +134,20 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
       if (tokenizer) return (await countWithCaller(tokenizer, [text], o?.signal))[0]!;
       return run(o, [text], (api, id, _, t) => api.countTokens(id, t));
     },
+    anchors: {
+      add: async (anchors, o) => run(o, [asList(anchors)], (api, id, plain, list) => api.addAnchors(id, list, plain)),
+      list: (o) => run(o, [], (api, id, plain) => api.listAnchors(id, plain)),
+      remove: async (ids, o) => run(o, [asList(ids)], (api, id, _, list) => api.removeAnchors(id, list)),
+    },
+    storage: (o) => run(o, [], (api, id) => api.storage(id)),
+    persist: requestPersistence,
+    estimate: (o) => estimateDownload({ ...options, onProgress: undefined, signal: o?.signal }),
+    preload: (o) => preloadModels({ ...options, onProgress: o?.onProgress, signal: o?.signal }),
     events: hub.events,
-    info: () => ({ ...session.hostInfo, respawns: session.respawns }),
+    info: () => {
+      const { freshMemory: _, ...info } = session.hostInfo;
+      return { ...info, respawns: session.respawns };
+    },
     close: async () => {
       session.close(new MemGuardError('CLOSED', 'This MemGuard was closed. Create a new one.'));
       hub.end();
@@ -107,15 +157,4 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
 
 type SendTarget = Parameters<Parameters<Session['run']>[0]>[0];
 
-/** A listener of the caller that throws must not break a start or a call: its error goes to the page's console. */
-function tellSafely<P>(listener: ((progress: P) => void) | undefined): (progress: P) => void {
-  return (progress) => {
-    try {
-      listener?.(progress);
-    } catch (error) {
-      reportError(error);
-    }
-  };
-}
-
-const toMemGuardError = (error: unknown): MemGuardError => (isMemGuardError(error) ? error : fromEnvelope(toEnvelope(error)));
+const asList = <T>(given: T | readonly T[]): readonly T[] => (Array.isArray(given) ? given : [given]) as readonly T[];

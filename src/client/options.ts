@@ -6,9 +6,9 @@ import type { CallerFunctions, CallerSummarizer, CallerTokenizer } from './callb
 import { spawnWorker } from './worker-connection.js';
 
 export interface MemGuardOptions {
-  /** Database name. */
+  /** Name of the databases, default 'memguard': one for each memory that a site keeps. */
   readonly name?: string;
-  /** 'small' is shipped with the package and works offline. */
+  /** 'small' is shipped with the package and works offline; 'full' comes from a hub at the first start (half a gigabyte). */
   readonly models?: 'small' | 'full' | ModelPack;
   /** 'auto' takes WebGPU where it works; `info()` says why not. */
   readonly device?: 'auto' | Device;
@@ -17,13 +17,15 @@ export interface MemGuardOptions {
   readonly summarizer?: 'extractive' | 'generative' | 'builtin' | CallerSummarizer;
   /** Counts the payload; default 'o200k'. */
   readonly tokenizer?: CounterName | CallerTokenizer;
+  /** Where 'full' comes from: `<hub>/<id>/resolve/<revision>/<file>`; default is the public hub. */
+  readonly hub?: string | URL;
   /** For gated downloads only; never stored, sent to the hub only. */
   readonly hubToken?: string;
   /** Makes the worker where the bundler cannot find it; called again for each respawn. */
   readonly worker?: () => Worker;
-  readonly onProgress?: (progress: LoadProgress) => void;
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
   /** Aborts the start. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ResolvedOptions {
@@ -39,6 +41,7 @@ export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
   if (typeof Worker === 'undefined')
     throw new MemGuardError('UNSUPPORTED', 'MemGuard runs in browsers: there is no Worker here.', { phase: 'open' });
   const {
+    name = 'memguard',
     models = 'small',
     device = 'auto',
     summarizer = 'extractive',
@@ -48,7 +51,6 @@ export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
     onProgress,
     signal,
   } = options;
-  if (models === 'full') throw unsupported("models: 'full'", "'small' or a ModelPack");
   if (summarizer === 'generative' || summarizer === 'builtin')
     throw unsupported(`summarizer: '${summarizer}'`, "'extractive' or a function");
   check(['auto', 'webgpu', 'wasm'].includes(device), "device must be 'auto', 'webgpu' or 'wasm'");
@@ -57,14 +59,18 @@ export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
     ['o200k', 'cl100k', 'bart'].includes(tokenizer as string) || typeof tokenizer === 'function',
     "tokenizer must be 'o200k', 'cl100k', 'bart' or a function",
   );
+  check(typeof name === 'string' && name !== '', 'name must be text');
+  check(hubToken === undefined || typeof hubToken === 'string', 'hubToken must be text');
   check(worker === undefined || typeof worker === 'function', 'worker must be a function that returns a Worker');
   check(onProgress === undefined || typeof onProgress === 'function', 'onProgress must be a function');
   return {
     init: {
+      name,
       models,
       device,
       hubToken,
-      assetBase: resolveAssetBase(options.assetBase),
+      hub: options.hub === undefined ? undefined : resolveFolder(options.hub, 'hub'),
+      assetBase: resolveFolder(options.assetBase ?? '.', 'assetBase'),
       tokenizer: typeof tokenizer === 'function' ? 'caller' : tokenizer,
       summarizer: typeof summarizer === 'function' ? 'caller' : 'extractive',
     },
@@ -79,13 +85,13 @@ export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
 }
 
 /** Absolute and with a closing slash, since file names are resolved against it. */
-function resolveAssetBase(base: string | URL = '.'): string {
+function resolveFolder(base: string | URL, option: string): string {
   try {
     const url = new URL(base, globalThis.document?.baseURI ?? globalThis.location?.href);
     if (!url.pathname.endsWith('/')) url.pathname += '/';
     return url.href;
   } catch (cause) {
-    throw new MemGuardError('INVALID_ARGUMENT', 'assetBase must be a URL or a path.', { phase: 'open', cause });
+    throw new MemGuardError('INVALID_ARGUMENT', `${option} must be a URL or a path.`, { phase: 'open', cause });
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Remote } from 'comlink';
-import { DEFAULTS } from '../config.js';
-import { abortedError, isMemGuardError, MemGuardError, throwIfAborted } from '../errors.js';
+import { DEFAULTS, RUNTIME } from '../config.js';
+import { isMemGuardError, MemGuardError, throwIfAborted } from '../errors.js';
 import type { DeviceReason, MemGuardEvent } from '../memory/types.js';
 import type { LoadProgress } from '../ports.js';
 import { fromEnvelope } from '../protocol/error-codec.js';
 import type { Ask, HostInfo, HostMessage, InitOptions, WorkerApi } from '../protocol/worker-api.js';
 import { answerAsk, type CallerFunctions } from './callbacks.js';
+import { detectLoss } from './persistence.js';
 import { sendCloneable } from './sendable.js';
+import { untilAborted } from './until-aborted.js';
 import { connectWorker, type WorkerConnection } from './worker-connection.js';
 
 export interface SessionOptions {
@@ -27,6 +29,9 @@ interface Live {
   readonly info: HostInfo;
 }
 
+/** What a fresh worker must do otherwise than the one before. */
+type Lessons = Pick<InitOptions, 'fallback' | 'maxThreads' | 'batchDivisor'>;
+
 const SPENT: readonly string[] = ['DEVICE_LOST', 'OUT_OF_MEMORY'];
 /** Losses during a start that a fresh worker may not have: more memory is not to be had. */
 const RESTARTABLE: readonly string[] = ['DEVICE_LOST', 'WORKER_LOST'];
@@ -41,7 +46,9 @@ export class Session {
   private connection: WorkerConnection | undefined;
   private started: Live | undefined;
   private info: HostInfo | undefined;
-  private fallback: DeviceReason | undefined;
+  private lessons: Lessons = {};
+  /** Why the next worker is started; undefined for the first. */
+  private restart: DeviceReason | undefined;
   private starts = 0;
   private losses = 0;
   private lastLoss: MemGuardError | undefined;
@@ -50,6 +57,8 @@ export class Session {
   private barLoaded = 0;
   private total = 0;
   private readonly progressOf = new Map<number, SessionCall['onProgress']>();
+  private gpuCalls = 0;
+  private idle: ReturnType<typeof setTimeout> | undefined;
   private readonly asks = new Map<number, AbortController>();
 
   constructor(private readonly options: SessionOptions) {}
@@ -71,7 +80,8 @@ export class Session {
   }
 
   /**
-   * Runs one call in the worker. A call that WebGPU failed runs again on WASM; one whose worker died rejects, since nobody knows how far it came.
+   * Runs one call in the worker. A call that WebGPU failed runs again on WASM, one that ran out of memory in smaller batches; one whose worker
+   * died rejects, since nobody knows how far it came.
    *
    * @throws MemGuardError ABORTED as soon as the signal aborts; CLOSED; WORKER_LOST; whatever the call throws.
    */
@@ -80,6 +90,7 @@ export class Session {
       throwIfAborted(call.signal, 'call');
       const { connection } = await untilAborted(this.ensure(), call.signal, () => {});
       const callId = ++this.lastCallId;
+      clearTimeout(this.idle);
       this.progressOf.set(callId, call.onProgress);
       try {
         const cancel = (): void => connection.tell((api) => api.cancel(callId));
@@ -92,9 +103,10 @@ export class Session {
         return result;
       } catch (error) {
         if (isSpent(error)) this.discard(connection, error);
-        if (!isMemGuardError(error) || error.code !== 'DEVICE_LOST') throw error;
+        if (!isRepeatable(error)) throw error;
       } finally {
         this.progressOf.delete(callId);
+        this.recycleWhenIdle(connection);
       }
     }
   }
@@ -102,6 +114,7 @@ export class Session {
   /** Terminates the worker; every pending call rejects with `error`. Only the first close counts. */
   close(error: MemGuardError): void {
     this.closed ??= error;
+    clearTimeout(this.idle);
     this.connection?.end(this.closed);
     this.started = undefined;
     for (const controller of this.asks.values()) controller.abort();
@@ -133,10 +146,11 @@ export class Session {
       try {
         await connection.ready;
         greeted = true;
-        const init = { ...this.options.init, fallback: this.fallback };
+        const init = { ...this.options.init, ...this.lessons };
         const info = await sendCloneable([init], (plain) => connection.call((api) => api.init(plain)));
+        if (!this.info && detectLoss(init.name, info.freshMemory)) this.reportLoss();
         // The fallen worker knew why it fell, the new one only that it must not try again.
-        this.info = { ...info, detail: info.detail ?? (this.fallback ? this.lastLoss?.message : undefined) };
+        this.info = { ...info, detail: info.detail ?? (init.fallback ? this.lastLoss?.message : undefined) };
         this.started = { connection, info: this.info };
         this.announce(this.info);
         return this.started;
@@ -144,17 +158,24 @@ export class Session {
         connection.end(isMemGuardError(error) ? error : new MemGuardError('WORKER_LOST', 'The worker did not start.', { cause: error }));
         this.count(error);
         // A script that does not load will not load the second time; a worker that died or lost its GPU may do better.
-        if (!greeted || !isSpent(error) || !RESTARTABLE.includes(error.code)) throw error;
+        if (!greeted || !isRestartable(error)) throw error;
       }
     }
   }
 
   private announce(info: HostInfo): void {
-    const { device, detail } = info;
-    const lost = this.starts > 1 && this.lastLoss?.code === 'WORKER_LOST';
-    const reason = lost ? 'worker-lost' : info.reason;
-    this.options.emit({ type: 'device', device, reason, respawns: this.respawns, detail: lost ? this.lastLoss?.message : detail });
+    const { device } = info;
+    const reason = this.restart ?? info.reason;
+    const detail = this.restart && this.restart !== 'recycled' ? this.lastLoss?.message : info.detail;
+    this.options.emit({ type: 'device', device, reason, respawns: this.respawns, detail });
+    this.restart = undefined;
+    this.gpuCalls = 0;
     this.report('ready', this.total, this.total);
+  }
+
+  private reportLoss(): void {
+    const detail = 'The browser, or the user, has cleared what was stored on earlier visits. persist() asks the browser to keep it.';
+    this.options.emit({ type: 'storage', status: 'lost', database: 'memory', detail });
   }
 
   private report(stage: LoadProgress['stage'], loaded: number, total: number): void {
@@ -180,12 +201,33 @@ export class Session {
     if (idle) this.ensure().catch(() => {});
   }
 
-  /** Remembers a loss: how many there were, and whether WebGPU is to blame. */
+  /** Some drivers never give back what a call took: after many calls on WebGPU an idle worker is replaced. */
+  private recycleWhenIdle(connection: WorkerConnection): void {
+    const live = this.started;
+    if (live?.connection !== connection || live.info.device !== 'webgpu') return;
+    this.gpuCalls++;
+    if (this.gpuCalls < RUNTIME.recycleCalls || this.progressOf.size > 0) return;
+    this.idle = setTimeout(() => {
+      if (this.started !== live || this.progressOf.size > 0) return;
+      this.started = undefined;
+      this.live = undefined;
+      this.restart = 'recycled';
+      connection.end(new MemGuardError('WORKER_LOST', 'The worker was replaced after many calls.', { phase: 'worker', retriable: true }));
+      this.ensure().catch(() => {});
+    }, RUNTIME.recycleIdleMs);
+  }
+
+  /** Remembers a loss: how many there were, and what the next worker has to do otherwise. */
   private count(error: unknown): void {
     if (!isSpent(error)) return;
     this.losses++;
     this.lastLoss = error;
-    if (error.code === 'DEVICE_LOST') this.fallback = (error.data?.['reason'] as DeviceReason | undefined) ?? 'device-lost';
+    this.restart = error.code === 'WORKER_LOST' ? 'worker-lost' : error.code === 'OUT_OF_MEMORY' ? 'out-of-memory' : undefined;
+    const { batchDivisor = 1 } = this.lessons;
+    if (error.code === 'DEVICE_LOST')
+      this.lessons = { ...this.lessons, fallback: (error.data?.['reason'] as DeviceReason | undefined) ?? 'device-lost' };
+    if (error.code === 'OUT_OF_MEMORY') this.lessons = { ...this.lessons, batchDivisor: 2 * batchDivisor };
+    if (isHungStart(error)) this.lessons = { ...this.lessons, maxThreads: 1 };
   }
 
   private gaveUp(): MemGuardError {
@@ -217,18 +259,14 @@ export class Session {
 
 /** True for an error after which its worker cannot be used again. A fault in our own code ('internal') leaves the models intact. */
 const isSpent = (error: unknown): error is MemGuardError =>
-  isMemGuardError(error) && (error.code === 'WORKER_LOST' ? error.phase !== 'internal' : SPENT.includes(error.code));
+  isMemGuardError(error) && (error.code === 'WORKER_LOST' ? error.phase !== 'internal' : SPENT.includes(error.code) || isHungStart(error));
 
-/** The value, or ABORTED as soon as the signal aborts; `onAbort` then tells the other side. */
-function untilAborted<T>(pending: Promise<T>, signal: AbortSignal | undefined, onAbort: () => void): Promise<T> {
-  if (!signal) return pending;
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      onAbort();
-      reject(abortedError(signal.reason, 'call'));
-    };
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
-    pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}
+/** Some browsers hang when ORT's wasm starts its threads; with one thread it may start. */
+const isHungStart = (error: MemGuardError): boolean =>
+  error.code === 'TIMEOUT' && error.phase === 'compile' && Number(error.data?.['threads']) > 1;
+
+const isRestartable = (error: unknown): boolean => isSpent(error) && (RESTARTABLE.includes(error.code) || isHungStart(error));
+
+/** The GPU's fault, or that of a batch too large: a fresh worker does it otherwise. */
+const isRepeatable = (error: unknown): boolean =>
+  isMemGuardError(error) && (error.code === 'DEVICE_LOST' || (error.code === 'OUT_OF_MEMORY' && error.phase === 'run'));

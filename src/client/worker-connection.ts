@@ -53,16 +53,20 @@ export function connectWorker(spawn: () => Worker, onMessage: (message: HostMess
     });
 
   const start = (onReady: () => void): void => {
+    let forbidden = watchPolicy(watch.signal);
     try {
       worker = spawn();
     } catch (error) {
-      end(lostError("The worker could not be created: check the worker option and worker-src of the page's policy.", error));
+      const hint = "The worker could not be created: check the worker option and worker-src of the page's policy.";
+      end(forbidden() ?? lostError(hint, error));
       return;
     }
     const remote = wrap<WorkerApi>(worker);
     api = remote;
-    const lost = (reason: string, cause?: unknown): void => end(lostError(reason, cause));
+    const lost = (reason: string, cause?: unknown): void => end(forbidden() ?? lostError(reason, cause));
     listen(worker, watch.signal, lost, onMessage, (lock) => {
+      // From here on, a worker that a policy forbids is another one.
+      forbidden = () => undefined;
       if (lock) watchLock(lock, watch.signal, lost);
       else watchSilence(worker!, remote, watch.signal, () => pending.size > 0, lost);
       onReady();
@@ -101,11 +105,9 @@ function listen(
     event.preventDefault();
     if (greeted) lost(`The worker failed: ${event.message || 'no message'}`);
     else {
-      // An isolated page refuses a script without COEP, and then there is no message at all.
-      lost(
-        'The worker script could not be loaded: check that memguard/worker is served, and with COEP on an isolated page.',
-        event.message,
-      );
+      // An isolated page refuses a script without COEP, and then there is no message at all; a policy is named a moment later.
+      const hint = 'The worker script could not be loaded: check that memguard/worker is served, and with COEP on an isolated page.';
+      setTimeout(() => lost(hint, event.message), RUNTIME.policyNewsMs);
     }
   };
   worker.addEventListener('error', onError, { signal });
@@ -122,6 +124,21 @@ function listen(
     else lost(`Page and worker come from different builds (${PROTOCOL_VERSION}, ${data.version}).`);
   };
   worker.addEventListener('message', onData, { signal });
+}
+
+/** Tells whether the page's policy forbade a worker since: the worker itself only says that it failed. */
+function watchPolicy(signal: AbortSignal): () => MemGuardError | undefined {
+  let violated: SecurityPolicyViolationEvent | undefined;
+  const onViolation = (event: SecurityPolicyViolationEvent): void => {
+    if (event.effectiveDirective === 'worker-src') violated = event;
+  };
+  globalThis.addEventListener?.('securitypolicyviolation', onViolation, { signal });
+  return () =>
+    violated &&
+    new MemGuardError('CSP', "The page's Content-Security-Policy forbids the worker: allow worker-src 'self'.", {
+      phase: 'worker',
+      data: { blocked: violated.blockedURI, directive: violated.violatedDirective },
+    });
 }
 
 /** No event tells of a killed worker. It holds this lock as long as it lives, so getting it means that the worker is gone. */

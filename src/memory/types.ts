@@ -286,6 +286,8 @@ export type DeviceReason =
   | 'run-failed'
   | 'device-lost'
   | 'golden-failed'
+  | 'out-of-memory'
+  | 'recycled'
   | 'worker-lost';
 
 /** Stages report through this; they never wait for it. */

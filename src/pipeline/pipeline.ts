@@ -179,6 +179,7 @@ async function assemble(conversation: Conversation, parts: Parts, ports: Pipelin
       messages: conversation.messages,
       recent,
       rank,
+      ...(options.anchors ? { anchors: options.anchors } : {}),
     },
     { counter: ports.payloadCounter, clock: ports.clock },
     { maxTokens: conversation.budget, ...(options.format ? { format: options.format } : {}), signal: options.signal },

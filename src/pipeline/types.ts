@@ -55,6 +55,8 @@ export interface ContextOptions extends CallOptions {
   /** A ready summary to check instead of making one. */
   readonly summary?: string | Summary;
   readonly format?: PayloadFormat;
+  /** Ground truth that stands first in the payload. */
+  readonly anchors?: readonly Anchor[];
   readonly strictness?: Strictness;
   readonly minSupport?: number;
 }

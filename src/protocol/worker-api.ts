@@ -1,17 +1,36 @@
 import type { ErrorCode } from '../errors.js';
 import type { Device, DeviceReason, MemGuardEvent, Message, Payload, Summary, Verification } from '../memory/types.js';
-import type { CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from '../pipeline/types.js';
-import type { EmbeddingBatch, LoadProgress, ModelInfo, ModelPack } from '../ports.js';
+import type { Anchor, CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from '../pipeline/types.js';
+import type {
+  AnchorInput,
+  AnchorText,
+  DownloadEstimate,
+  EmbeddingBatch,
+  ListedAnchor,
+  LoadProgress,
+  ModelInfo,
+  ModelPack,
+  Scope,
+  StorageReport,
+} from '../ports.js';
 
 export type CounterName = 'o200k' | 'cl100k' | 'bart';
 
 export interface InitOptions {
+  /** The databases are `<name>-models` and `<name>-memory`. */
+  readonly name: string;
   readonly models: 'small' | 'full' | ModelPack;
   readonly device: 'auto' | Device;
   /** Why a former worker gave up WebGPU; then this one starts on WASM. */
   readonly fallback?: DeviceReason | undefined;
+  /** Most threads of the wasm runtime, since more of them did not start. */
+  readonly maxThreads?: number | undefined;
+  /** Batches are this many times smaller, since larger ones ran out of memory. */
+  readonly batchDivisor?: number | undefined;
   /** Absolute URL. */
   readonly assetBase: string;
+  /** Absolute URL of the hub that the full pack comes from; default is the public one. */
+  readonly hub?: string | undefined;
   readonly hubToken?: string | undefined;
   /** 'caller': the page counts. */
   readonly tokenizer: CounterName | 'caller';
@@ -27,6 +46,8 @@ export interface HostInfo {
   readonly crossOriginIsolated: boolean;
   readonly models: readonly ModelInfo[];
   readonly verifier: boolean;
+  /** True when the memory database did not exist before this start. */
+  readonly freshMemory: boolean;
 }
 
 /** Call options as they cross the boundary: signals and callbacks stay on the page. */
@@ -36,15 +57,34 @@ export interface EmbedOptions {
   readonly priority?: 'interactive' | 'bulk';
 }
 
+/** Options of a call that takes anchors: given ones, or all that are stored. */
+export type WithAnchors<O> = Omit<O, 'anchors'> & { readonly anchors?: readonly Anchor[] | true };
+
+export interface AnchorListOptions {
+  /** Matched by the fields given; without it all anchors are listed. */
+  readonly scope?: Scope;
+  /** With the embeddings of the encoder in use. Anchors of another encoder are embedded again, once, and stored. */
+  readonly embeddings?: boolean;
+}
+
 /** The worker as the page sees it. Every long call carries an id, by which it is cancelled. */
 export interface WorkerApi {
   init(options: InitOptions): Promise<HostInfo>;
   compress(callId: number, messages: unknown, options: Plain<CompressOptions>): Promise<Summary>;
   eliminate(callId: number, summary: Summary | string, messages: unknown, options: Plain<EliminateOptions>): Promise<Verification>;
-  reconstruct(callId: number, verification: Verification, options: Plain<ReconstructOptions>): Promise<Payload>;
-  context(callId: number, messages: unknown, options: Plain<ContextOptions>): Promise<ContextResult>;
+  reconstruct(callId: number, verification: Verification, options: Plain<WithAnchors<ReconstructOptions>>): Promise<Payload>;
+  context(callId: number, messages: unknown, options: Plain<WithAnchors<ContextOptions>>): Promise<ContextResult>;
   embed(callId: number, texts: readonly string[], options: EmbedOptions): Promise<EmbeddingBatch>;
   countTokens(callId: number, text: string): Promise<number>;
+  addAnchors(callId: number, anchors: readonly AnchorInput[], options: EmbedOptions): Promise<AnchorText[]>;
+  listAnchors(callId: number, options: AnchorListOptions): Promise<ListedAnchor[]>;
+  /** How many of the ids were there. */
+  removeAnchors(callId: number, ids: readonly string[]): Promise<number>;
+  storage(callId: number): Promise<StorageReport>;
+  /** What a start with these options would download. Needs no `init`. */
+  estimate(options: InitOptions): Promise<DownloadEstimate>;
+  /** Downloads it into the cache, and tells what is still missing. Needs no `init`. */
+  preload(options: InitOptions): Promise<DownloadEstimate>;
   /** Aborts a call; unknown ids are ignored, since the call may just have ended. */
   cancel(callId: number): void;
   /** Answered at once: a sign of life. */

@@ -86,7 +86,7 @@ function createMemory(
     ...state,
     addAnchors: async (anchors) => {
       const created = now();
-      if (anchors.length > 0) await put(anchors.map((anchor) => toRecord(anchor, created)));
+      if (anchors.length > 0) await put(anchors.map((anchor, i) => toRecord(anchor, created + i / 1000)));
     },
     listAnchors: async ({ vectorSpaceId, scope }) => {
       const records = await read(() => table.getAll());

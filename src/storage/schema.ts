@@ -24,7 +24,7 @@ export interface ModelsSchema extends DBSchema {
 }
 
 export interface AnchorRecord extends AnchorText {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; anchors of one call are a thousandth apart, which keeps their order. */
   readonly created: number;
   readonly vectorSpaceId: string;
   readonly embeddings: PairEmbeddings;

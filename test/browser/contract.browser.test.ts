@@ -18,7 +18,18 @@ describeWorkerApi('the host behind a real worker', () => {
   });
   const remote = wrap<WorkerApi>(worker);
   // The suite calls at once; messages sent before the worker listens would be lost.
-  const methods = ['init', 'compress', 'embed', 'cancel', 'answer'] as const;
+  const methods = [
+    'init',
+    'compress',
+    'context',
+    'embed',
+    'addAnchors',
+    'listAnchors',
+    'removeAnchors',
+    'storage',
+    'cancel',
+    'answer',
+  ] as const;
   const api = Object.fromEntries(
     methods.map((method) => [
       method,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../src/errors.js';
+import type { AnchorInput, ModelPack } from '../../src/ports.js';
 import type { HostMessage, InitOptions, WorkerApi } from '../../src/protocol/worker-api.js';
 import type { FakeOrder } from '../helpers/fake-host.js';
 
@@ -10,7 +11,15 @@ export interface OpenedHost {
   close(): void;
 }
 
-const INIT: InitOptions = { models: 'small', device: 'auto', assetBase: 'http://localhost/', tokenizer: 'o200k', summarizer: 'extractive' };
+const PAIR = { prompt: 'When is dinner?', answer: 'At seven.', time: '2026-03-01T12:00:00+01:00', scope: { userId: 'ada' } };
+const INIT: InitOptions = {
+  name: 'contract',
+  models: 'small',
+  device: 'auto',
+  assetBase: 'http://localhost/',
+  tokenizer: 'o200k',
+  summarizer: 'extractive',
+};
 
 /** What every WorkerApi must do, on whichever side of the boundary it is called. */
 export function describeWorkerApi(name: string, open: () => OpenedHost): void {
@@ -45,9 +54,9 @@ export function describeWorkerApi(name: string, open: () => OpenedHost): void {
       });
     });
 
-    test("models: 'full' is refused with a code", async () => {
+    test('a pack without files is refused with a code', async () => {
       host = open();
-      await expect(host.api.init({ ...INIT, models: 'full' })).rejects.toMatchObject({ code: 'UNSUPPORTED' });
+      await expect(host.api.init({ ...INIT, models: {} as ModelPack })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     });
 
     test.each(ERROR_CODES)('an error keeps its class, code, data and cause: %s', async (code) => {
@@ -115,6 +124,45 @@ export function describeWorkerApi(name: string, open: () => OpenedHost): void {
       const api = await start();
       const batches = await Promise.all(Array.from({ length: 20 }, (_, i) => api.embed(i + 1, ['a', 'b'], {})));
       expect(batches.flatMap(({ data }) => [...data]).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+    });
+
+    test('anchors: added once, listed in order, removed by id', async () => {
+      const api = await start();
+      const added = await api.addAnchors(1, [PAIR, PAIR, { ...PAIR, answer: 'At eight.' }], {});
+      expect(added.map(({ answer }) => answer)).toEqual(['At seven.', 'At eight.']);
+      const listed = await api.listAnchors(2, {});
+      expect(listed.map(({ id }) => id)).toEqual(added.map(({ id }) => id));
+      expect(listed[0]).toEqual({ ...PAIR, id: added[0]!.id, created: expect.any(Number) });
+      const [withRows] = await api.listAnchors(3, { embeddings: true });
+      expect(withRows!.embeddings!.prompt).toBeInstanceOf(Float32Array);
+      expect(await api.removeAnchors(4, [...added.map(({ id }) => id), 'unknown'])).toBe(2);
+      expect(await api.listAnchors(5, {})).toEqual([]);
+    });
+
+    test.each([
+      ['no anchor', undefined],
+      ['no answer', { prompt: 'When?' }],
+      ['an empty prompt', { prompt: ' ', answer: 'Yes.' }],
+      ['a number', { prompt: 'When?', answer: 7 }],
+      ['no time', { ...PAIR, time: 'soon' }],
+      ['a scope without user', { ...PAIR, scope: { threadId: 't' } }],
+    ])('an anchor that is none: %s', async (_, anchor) => {
+      const api = await start();
+      await expect(api.addAnchors(1, [anchor as AnchorInput], {})).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', phase: 'anchors' });
+    });
+
+    test('anchors: true puts the stored ones into the options of the pipeline, given ones go as they are', async () => {
+      const api = await start();
+      const { id } = (await api.addAnchors(1, [PAIR], {}))[0]!;
+      const seen = async (anchors: true | []) => (await api.context(2, { order: 'echo' }, { anchors })) as unknown as { options: object };
+      expect(await seen(true)).toMatchObject({ options: { anchors: [{ id, prompt: PAIR.prompt }] } });
+      expect(await seen([])).toMatchObject({ options: { anchors: [] } });
+      await api.removeAnchors(3, [id]);
+    });
+
+    test('storage() tells both databases', async () => {
+      const api = await start();
+      await expect(api.storage(1)).resolves.toMatchObject({ models: { files: 0, bytes: 0 }, memory: { anchors: 0, bytes: 0 } });
     });
 
     test("the page counts for the caller's tokenizer", async () => {

@@ -4,6 +4,7 @@ import type { Pipeline, PipelinePorts } from '../../src/pipeline/types.js';
 import type { CallOptions, Encoder, TokenCounter } from '../../src/ports.js';
 import type { HostMessage, WorkerApi } from '../../src/protocol/worker-api.js';
 import { createHost } from '../../worker/host.js';
+import { createStores } from '../../worker/stores.js';
 
 /** What a test asks of the fake `compress`; it takes the place of the messages. */
 export type FakeOrder =
@@ -16,23 +17,34 @@ export type FakeOrder =
   | { readonly order: 'until-aborted' }
   | { readonly order: 'echo'; readonly value?: unknown };
 
+export type FakeStart = 'webgpu' | 'hangs-with-threads' | undefined;
+
 /** The real host over fakes: no models, no wasm. Row i of an embedding is the number of the job that made it. */
-export function createFakeHost(notify: (message: HostMessage) => void): WorkerApi {
+export function createFakeHost(notify: (message: HostMessage) => void, start?: FakeStart): WorkerApi {
   return createHost({
     notify,
-    loadModels: async (options) => ({
-      encoder: createFakeEncoder(options),
-      verifier: undefined,
-      models: [],
-      chosen: { device: 'wasm', reason: options.fallback ?? 'no-adapter', threads: 1, crossOriginIsolated: false },
-    }),
+    loadModels: async (options) => {
+      const threads = options.maxThreads ?? 4;
+      if (start === 'hangs-with-threads' && threads > 1)
+        throw new MemGuardError('TIMEOUT', 'hangs', { phase: 'compile', retriable: true, data: { threads } });
+      const gpu = start === 'webgpu' && !options.fallback;
+      const reason = options.fallback ?? (gpu ? 'webgpu-ok' : 'no-adapter');
+      return {
+        encoder: createFakeEncoder(options),
+        verifier: undefined,
+        models: [],
+        chosen: { device: gpu ? 'webgpu' : 'wasm', reason, threads, crossOriginIsolated: false },
+      };
+    },
+    // What storage reports is tested with the real worker.
+    createStores: (name) => createStores(name, () => {}),
     loadPipeline: async () => createFakePipeline,
     createTokenCounter: (id): TokenCounter => ({ id, countMany: async (texts) => texts.map((text) => text.length) }),
     clock: { now: () => 0 },
   });
 }
 
-function createFakeEncoder({ schedule, fallback, onDeviceLost }: LoadOptions): Encoder {
+function createFakeEncoder({ schedule, fallback, batchDivisor = 1, onDeviceLost }: LoadOptions): Encoder {
   let jobs = 0;
   const embed = async (texts: readonly string[], options: CallOptions = {}) => {
     const data = new Float32Array(texts.length);
@@ -41,6 +53,8 @@ function createFakeEncoder({ schedule, fallback, onDeviceLost }: LoadOptions): E
         await new Promise((resolve) => setTimeout(resolve, 1));
         if (text === 'lose every device' || (text === 'lose the device' && !fallback))
           onDeviceLost(new MemGuardError('DEVICE_LOST', 'gone', { data: { reason: 'device-lost' } }));
+        if (text === 'always too much' || (text === 'too much' && batchDivisor < 2))
+          throw new MemGuardError('OUT_OF_MEMORY', 'no memory', { phase: 'run', retriable: true });
         if (text === 'never') await new Promise(() => {});
         return ++jobs;
       }, options);

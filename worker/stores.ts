@@ -1,0 +1,46 @@
+import type { StorageReport } from '../src/ports.js';
+import type { Emit } from '../src/memory/types.js';
+import { isMemGuardError } from '../src/errors.js';
+import { sha256Hex } from '../src/models/sha256.js';
+import { openMemoryStore, type PersistentMemory } from '../src/storage/memory-store.js';
+import { type ModelCache, openModelStore } from '../src/storage/model-store.js';
+import { readStorage } from '../src/storage/report.js';
+
+/** The two databases of one name, each opened when it is first asked for. The end of the worker closes both. */
+export interface Stores {
+  /** Never rejects: where nothing can be cached, the cache keeps nothing. */
+  models(): Promise<ModelCache>;
+  /**
+   * Where storage is refused, memory lives until the worker ends. After a rejection the next call tries again.
+   *
+   * @throws MemGuardError SCHEMA_NEWER, STORAGE_BLOCKED.
+   */
+  memory(): Promise<PersistentMemory>;
+  report(): Promise<StorageReport>;
+}
+
+export function createStores(name: string, emit: Emit): Stores {
+  let openedModels: Promise<ModelCache> | undefined;
+  let openedMemory: Promise<PersistentMemory> | undefined;
+  const models = (): Promise<ModelCache> => {
+    openedModels ??= openModelStore({ name, sha256: sha256Hex, emit });
+    return openedModels;
+  };
+  /** Weights can be downloaded again, memory cannot. */
+  const freeSpace = async (): Promise<number> => {
+    const cache = await models();
+    const { bytes } = await cache.usage();
+    await cache.clear();
+    return bytes;
+  };
+  const memory = (): Promise<PersistentMemory> => {
+    openedMemory ??= openMemoryStore({ name, emit, freeSpace }).catch((error: unknown) => {
+      openedMemory = undefined;
+      if (isMemGuardError(error) && error.code === 'SCHEMA_NEWER')
+        emit({ type: 'storage', status: 'newer', database: 'memory', detail: error.message });
+      throw error;
+    });
+    return openedMemory;
+  };
+  return { models, memory, report: async () => readStorage(await models(), await memory()) };
+}
