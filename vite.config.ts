@@ -12,7 +12,7 @@ const executablePath = process.env.MEMGUARD_BROWSER || undefined;
 
 const browser = (name: string, include: string[], args: string[]) => ({
   extends: true as const,
-  plugins: [faultServer(fileURLToPath(new URL('public', import.meta.url)))],
+  plugins: [faultServer(fileURLToPath(new URL('public', import.meta.url)), process.env.MEMGUARD_DATA)],
   test: {
     name,
     include,

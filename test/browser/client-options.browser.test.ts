@@ -98,11 +98,13 @@ describe('arguments and options', () => {
   });
 
   test.each([
-    [{ models: 'full' }, 'UNSUPPORTED'],
     [{ summarizer: 'generative' }, 'UNSUPPORTED'],
     [{ summarizer: 'builtin' }, 'UNSUPPORTED'],
     [{ models: 'huge' }, 'INVALID_ARGUMENT'],
     [{ models: {} }, 'INVALID_ARGUMENT'],
+    [{ name: '' }, 'INVALID_ARGUMENT'],
+    [{ hub: 'http://[' }, 'INVALID_ARGUMENT'],
+    [{ hubToken: 7 }, 'INVALID_ARGUMENT'],
     [{ device: 'cuda' }, 'INVALID_ARGUMENT'],
     [{ tokenizer: 'gpt9' }, 'INVALID_ARGUMENT'],
     [{ assetBase: 'http://[' }, 'INVALID_ARGUMENT'],

@@ -2,24 +2,19 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createMemGuard, type MemGuard, type MemGuardOptions, type ModelPack } from '../../src/index.js';
 import { SMALL_PACK } from '../../src/models/registry.js';
 import { faultyWorker } from '../helpers/faulty-worker.js';
+import { serve } from '../helpers/served.js';
+import { freshName } from './storage-helpers.js';
 
 /** Faults of what is served and of the worker, with the shipped worker unchanged. The encoder alone: half the download. */
 const ENCODER_ONLY: ModelPack = { id: 'encoder-only', encoder: SMALL_PACK.encoder };
 const WEIGHTS = 'models/minilm-q8/onnx/model_quantized.onnx';
 
 let opened: MemGuard[] = [];
-let keys = 0;
 
 async function open(options: MemGuardOptions): Promise<MemGuard> {
-  const mem = await createMemGuard({ models: ENCODER_ONLY, device: 'wasm', assetBase: '/', ...options });
+  const mem = await createMemGuard({ name: freshName(), models: ENCODER_ONLY, device: 'wasm', assetBase: '/', ...options });
   opened.push(mem);
   return mem;
-}
-
-/** An asset base with a fault, and how often the weights were asked for there. */
-function faulty(mode: string): { assetBase: string; hits: () => Promise<number> } {
-  const key = `k${Date.now()}-${++keys}`;
-  return { assetBase: `/__fault/${mode}/${key}/`, hits: async () => Number(await (await fetch(`/__fault/hits/${key}`)).text()) };
 }
 
 afterEach(async () => {
@@ -34,9 +29,9 @@ describe('bad answers of the server', () => {
     ['[bug 19] an LFS pointer', 'pointer', 'MODEL_CORRUPT', 'bytes instead of'],
     ['a file with flipped bits', 'flip', 'MODEL_CORRUPT', 'wrong hash'],
   ])('%s: one refetch, then a code', async (_, mode, code, message) => {
-    const { assetBase, hits } = faulty(mode);
+    const { assetBase, hits } = serve(mode);
     await expect(open({ assetBase })).rejects.toMatchObject({ code, phase: 'download', message: expect.stringContaining(message) });
-    expect(await hits()).toBe(2);
+    expect(await hits(WEIGHTS)).toBe(2);
   });
 
   test.each([
@@ -46,27 +41,27 @@ describe('bad answers of the server', () => {
     ['cut', 'NETWORK', true],
     ['stall', 'TIMEOUT', true],
   ])('%s: no refetch, %s', async (mode, code, retriable) => {
-    const { assetBase, hits } = faulty(mode);
+    const { assetBase, hits } = serve(mode);
     await expect(open({ assetBase })).rejects.toMatchObject({
       code,
       retriable,
       phase: 'download',
       data: { url: expect.stringContaining(WEIGHTS) },
     });
-    expect(await hits()).toBe(1);
+    expect(await hits(WEIGHTS)).toBe(1);
   });
 
   test.each(['once-html', 'once-short', 'once-flip'])('[bug 18] %s: the second answer is taken, the load succeeds', async (mode) => {
-    const { assetBase, hits } = faulty(mode);
+    const { assetBase, hits } = serve(mode);
     const progress: number[] = [];
     const mem = await open({ assetBase, onProgress: ({ loaded, total }) => progress.push(loaded / total) });
-    expect(await hits()).toBe(2);
+    expect(await hits(WEIGHTS)).toBe(2);
     expect((await mem.embed(['a'])).data.length).toBe(384);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
   });
 
   test('[bug 10] wrong weights with the right hash: the self-test fails on WASM too, MODEL_CORRUPT', async () => {
-    const { assetBase } = faulty('flip');
+    const { assetBase } = serve('flip');
     const bytes = await (await fetch(`${assetBase}${WEIGHTS}`)).arrayBuffer();
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
     const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -109,7 +104,7 @@ describe('the worker', () => {
 
   test('[bug 20] killed in mid-download: the start goes on in a new worker', async () => {
     const { worker, made } = faultyWorker('');
-    const { assetBase } = faulty('slow');
+    const { assetBase } = serve('slow');
     let killed = false;
     const mem = await open({
       worker,
@@ -135,7 +130,7 @@ describe('the worker', () => {
     const alive = async () => (await navigator.locks.query()).held!.filter((lock) => lock.name?.startsWith('memguard:alive:')).length;
     const controller = new AbortController();
     const start = open({
-      assetBase: faulty('slow').assetBase,
+      assetBase: serve('slow').assetBase,
       signal: controller.signal,
       onProgress: ({ stage, loaded }) => {
         if (stage === 'download' && loaded > 2_000_000) controller.abort();

@@ -1,52 +1,95 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The file that faults are played on; all others come as they are. */
-const TARGET = 'models/minilm-q8/onnx/model_quantized.onnx';
+/** The files that faults are played on; all others come as they are. */
+const TARGETS = ['models/minilm-q8/onnx/model_quantized.onnx', 'Xenova/all-mpnet-base-v2/resolve/main/onnx/model_quantized.onnx'];
+/** What a hub serves, by repository: folders under MEMGUARD_DATA/models. */
+const HUB: Readonly<Record<string, string>> = { 'Xenova/all-mpnet-base-v2': 'mpnet-q8', 'Xenova/bart-large-cnn': 'tiny-bart' };
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+}
 
 /**
- * Serves public/ under `/__fault/<mode>/<key>/` with one fault in the encoder's weights, and how often they were asked for under `/__fault/hits/<key>`.
- * Modes: html, short, cut, pointer, missing, denied, error, stall, slow, flip; with the prefix `once-` the fault is gone from the second request on.
+ * Serves public/ under `/__fault/<mode>/<key>/` with one fault in the encoder's weights, and what was asked for under `/__fault/asked/<key>`.
+ * A path of a hub (`<id>/resolve/<revision>/<file>`) is answered from MEMGUARD_DATA; `/__fault/data` says whether there is such a folder.
+ * Modes: good, no-models (everything under models/ is refused), html, short, cut, pointer, missing, denied, forbidden, error, stall, slow, flip;
+ * with the prefix `once-` the fault is gone from the second request on.
  */
-export function faultServer(publicDir: string): Plugin {
-  const hits = new Map<string, number>();
-  return {
-    name: 'memguard-fault-server',
-    configureServer(server) {
-      server.middlewares.use('/__fault/', (request, response) => {
-        const [mode = '', key = '', ...rest] = new URL(request.url ?? '/', 'http://localhost').pathname.split('/').filter(Boolean);
-        if (mode === 'hits') return void response.end(String(hits.get(key) ?? 0));
-        const path = rest.join('/');
-        for (const name of ['Cross-Origin-Embedder-Policy', 'Cross-Origin-Resource-Policy']) {
-          response.setHeader(name, name.endsWith('Policy') && name.includes('Embedder') ? 'require-corp' : 'same-origin');
-        }
-        response.setHeader('Cache-Control', 'no-store');
-        const count = path === TARGET ? (hits.get(key) ?? 0) + 1 : 0;
-        if (path === TARGET) hits.set(key, count);
-        const once = mode.startsWith('once-');
-        if (path !== TARGET || (once && count > 1)) return sendFile(join(publicDir, path), response);
-        playFault(once ? mode.slice(5) : mode, join(publicDir, path), response);
-      });
-    },
+export function faultServer(publicDir: string, dataDir: string | undefined): Plugin {
+  const log = new Map<string, Asked[]>();
+  const serve = (mode: string, path: string, asked: readonly Asked[], request: IncomingMessage, response: ServerResponse): void => {
+    const file = fileOf(path, publicDir, dataDir);
+    const fault = mode.startsWith('once-') ? mode.slice(5) : mode;
+    const again = asked.some((one) => one.path === path && one.method === request.method);
+    const target = TARGETS.includes(path) && fault !== 'good' && fault !== 'no-models' && !(mode !== fault && again);
+    // A server that sends a bad body still tells the size.
+    const sound = !target || (request.method === 'HEAD' && statusOf(fault) === undefined);
+    if (fault === 'no-models' && path.startsWith('models/')) playFault('error', file, response);
+    else if (sound) sendFile(file, response);
+    else playFault(fault, file, response);
   };
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const [mode = '', key = '', ...rest] = pathname.split('/').filter(Boolean);
+    const path = rest.join('/');
+    setHeaders(response);
+    if (mode === 'data') response.end(dataDir ? 'yes' : 'no');
+    else if (mode === 'page') sendPage(decodeURIComponent(key), path, response);
+    else if (mode === 'asked') response.end(JSON.stringify(log.get(key) ?? []));
+    // A preflight of another origin; the request itself follows.
+    else if (request.method === 'OPTIONS') response.end();
+    else {
+      const asked = log.get(key) ?? [];
+      log.set(key, [...asked, { method: request.method ?? '', path, authorization: request.headers.authorization }]);
+      serve(mode, path, asked, request, response);
+    }
+  };
+  return { name: 'memguard-fault-server', configureServer: (server) => void server.middlewares.use('/__fault/', answer) };
+}
+
+function setHeaders(response: ServerResponse): void {
+  response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Access-Control-Allow-Headers', 'authorization');
+  response.setHeader('Cache-Control', 'no-store');
+}
+
+/** A page under `policy` that runs one module; the module finds its options in the page's fragment. */
+function sendPage(policy: string, module: string, response: ServerResponse): void {
+  response.setHeader('Content-Security-Policy', policy);
+  response.setHeader('Content-Type', 'text/html');
+  response.end(`<!doctype html><meta charset="utf-8"><title>page</title><script type="module" src="/${module}"></script>`);
+}
+
+function fileOf(path: string, publicDir: string, dataDir: string | undefined): string {
+  const [, id = '', file = ''] = /^(.+)\/resolve\/main\/(.+)$/u.exec(path) ?? [];
+  return dataDir && HUB[id] ? join(dataDir, 'models', HUB[id], file) : join(publicDir, path);
 }
 
 function sendFile(file: string, response: ServerResponse): void {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat?.isFile()) {
     response.statusCode = 404;
     return void response.end();
   }
   const type = file.endsWith('.mjs') ? 'text/javascript' : file.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
   response.setHeader('Content-Type', type);
+  response.setHeader('Content-Length', stat.size);
   createReadStream(file).pipe(response);
 }
 
+const statusOf = (mode: string): number | undefined => ({ missing: 404, denied: 401, forbidden: 403, error: 503 })[mode];
+
 function playFault(mode: string, file: string, response: ServerResponse): void {
-  const status: Record<string, number> = { missing: 404, denied: 401, error: 500 };
-  if (status[mode]) {
-    response.statusCode = status[mode];
+  const status = statusOf(mode);
+  if (status) {
+    response.statusCode = status;
     return void response.end();
   }
   const bytes = readFileSync(file);
