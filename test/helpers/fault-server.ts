@@ -17,7 +17,7 @@ interface Asked {
 /**
  * Serves public/ under `/__fault/<mode>/<key>/` with one fault in the encoder's weights, and what was asked for under `/__fault/asked/<key>`.
  * A path of a hub (`<id>/resolve/<revision>/<file>`) is answered from MEMGUARD_DATA; `/__fault/data` says whether there is such a folder.
- * Modes: good, no-models (everything under models/ is refused), html, short, cut, pointer, missing, denied, forbidden, error, stall, slow, flip;
+ * Modes: good, no-models (everything under models/ is refused), html, short, cut, pointer, missing, denied, forbidden, error, stall, slow, flip, noise;
  * with the prefix `once-` the fault is gone from the second request on.
  */
 export function faultServer(publicDir: string, dataDir: string | undefined): Plugin {
@@ -106,6 +106,8 @@ function playFault(mode: string, file: string, response: ServerResponse): void {
   } else if (mode === 'stall') response.write(half);
   else if (mode === 'slow') trickle(bytes, response);
   else if (mode === 'flip') response.end(flip(bytes));
+  // The right length, and no model.
+  else if (mode === 'noise') response.end(Buffer.alloc(bytes.length, 0x55));
   else throw new Error(`unknown fault ${mode}`);
 }
 

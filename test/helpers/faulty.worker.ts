@@ -17,6 +17,25 @@ function patch<T extends object, K extends keyof T>(target: T, key: K, around: (
   Object.defineProperty(target, key, { value: around(target[key]), configurable: true, writable: true });
 }
 
+const blobBytes = (value: unknown): number => {
+  const { blob } = value as { blob?: unknown };
+  return blob instanceof Blob ? blob.size : 0;
+};
+const keyOf = (value: unknown): string => String((value as { key?: unknown }).key);
+
+/** Every `put` that `refused` names fails as on a full disk. */
+function refusePut(refused: (value: unknown, store: string) => boolean): void {
+  patch(
+    IDBObjectStore.prototype,
+    'put',
+    (original) =>
+      function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+        if (refused(value, this.name)) throw new DOMException('The disk is full.', 'QuotaExceededError');
+        return key === undefined ? original.call(this, value) : original.call(this, value, key);
+      },
+  );
+}
+
 const faults: Record<string, () => void> = {
   'no-api': () => Object.defineProperty(Object.getPrototypeOf(navigator), 'gpu', { value: undefined }),
   'no-adapter': () => patch(gpu!, 'requestAdapter', () => async () => null),
@@ -75,6 +94,61 @@ const faults: Record<string, () => void> = {
           return original.apply(this, args);
         },
     ),
+  // A private window, a sandboxed frame.
+  'no-storage': () =>
+    patch(IDBFactory.prototype, 'open', () => () => {
+      throw new DOMException('storage is denied', 'SecurityError');
+    }),
+  // No write of more than 5 MiB.
+  'small-writes': () => refusePut((value) => blobBytes(value) > 5 * 2 ** 20),
+  // The disk fills up while the second model is written.
+  'full-in-second-model': () => refusePut((value) => blobBytes(value) > 2 ** 20 && keyOf(value).startsWith('claim-verifier/')),
+  // From now on no memory is written.
+  'no-memory-writes': () => refusePut((_, store) => armed && store === 'anchors'),
+  // More than 1,000 bytes of input at a time do not fit.
+  'small-heap': () =>
+    patch(
+      Uint8Array.prototype,
+      'set',
+      (original) =>
+        function (this: Uint8Array, source, offset) {
+          const tokens = source instanceof Uint8Array && this.byteLength > 2 ** 20 && source.byteLength < 2 ** 16;
+          if (armed && tokens && source.byteLength > 1000) throw new RangeError('Out of memory');
+          return original.call(this, source, offset);
+        },
+    ),
+  // Threads are promised and never come; time runs fast, so that the wait for them is short.
+  'no-threads': () => {
+    Object.defineProperty(Object.getPrototypeOf(navigator), 'hardwareConcurrency', { value: 8 });
+    self.Worker = class extends EventTarget {
+      postMessage(): void {}
+      terminate(): void {}
+    } as unknown as typeof Worker;
+    const original = self.setTimeout;
+    self.setTimeout = ((work: () => void, ms = 0) => original(work, ms > 60_000 ? 500 : ms)) as typeof self.setTimeout;
+  },
+  // Tells of everything that could leave this worker.
+  recorder: () => {
+    const tell = (what: string): void => new BroadcastChannel('recorder').postMessage(what);
+    for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'RTCPeerConnection', 'WebTransport'] as const) {
+      const original = (self as unknown as Record<string, unknown>)[name];
+      if (typeof original !== 'function') continue;
+      const record = (args: unknown[]): void => {
+        if (armed) tell(`${name} ${String(args[0])}`);
+      };
+      const watched = new Proxy(original, {
+        apply: (target, self, args) => {
+          record(args);
+          return Reflect.apply(target as () => unknown, self, args);
+        },
+        construct: (target, args) => {
+          record(args);
+          return Reflect.construct(target as unknown as new () => object, args);
+        },
+      });
+      Object.defineProperty(self, name, { value: watched, configurable: true, writable: true });
+    }
+  },
   // The worker ends without a word in the middle of a start.
   'dies-in-load': () => {
     const original = WebAssembly.instantiateStreaming;
