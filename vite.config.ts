@@ -5,7 +5,13 @@ import { defineConfig as defineTest, mergeConfig } from 'vitest/config';
 import { faultServer } from './test/helpers/fault-server.js';
 
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
-const flags = ['--no-sandbox', '--disable-background-networking', '--js-flags=--expose-gc'];
+const flags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--js-flags=--expose-gc',
+  // Measuring memory waits up to a minute for a garbage collection otherwise.
+  '--enable-blink-features=ForceEagerMeasureMemory',
+];
 const webgpuFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 // scripts/test.mjs finds (or installs) a browser and passes its path; without one, playwright's own is used.
 const executablePath = process.env.MEMGUARD_BROWSER || undefined;
