@@ -143,7 +143,7 @@ function lineCounter(pieces: readonly Piece[], verifier: Verifier | undefined): 
 }
 
 /** The least P(supported) for claims with and without a verifier score. */
-function levelsOf({ minSupport, strictness = 'default' }: EliminateStageOptions): (withVerifier: boolean) => number {
+export function levelsOf({ minSupport, strictness = 'default' }: EliminateStageOptions): (withVerifier: boolean) => number {
   if (minSupport !== undefined) {
     if (typeof minSupport === 'number' && minSupport >= 0 && minSupport <= 1) return () => minSupport;
     throw new MemGuardError('INVALID_ARGUMENT', 'minSupport must be a number from 0 to 1.', { data: { minSupport: String(minSupport) } });

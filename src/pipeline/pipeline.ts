@@ -1,6 +1,6 @@
 import { compress } from '../compress/compress.js';
 import { DEFAULTS } from '../config.js';
-import { eliminate } from '../eliminate/eliminate.js';
+import { eliminate, levelsOf } from '../eliminate/eliminate.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
 import type { Dropped, Message, Payload, SourceSpan, Summary, Usage, Verification, Warning } from '../memory/types.js';
 import { reconstruct } from '../reconstruct/reconstruct.js';
@@ -65,6 +65,7 @@ async function context(raw: unknown, ports: PipelinePorts, options: ContextOptio
     });
   const budget = maxTokens - reserve;
   assertBudget(budget, 'maxTokens minus reserve');
+  levelsOf(options);
   throwIfAborted(signal, 'context');
 
   const prepared = prepare(raw);
