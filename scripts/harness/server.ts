@@ -27,7 +27,6 @@ export async function startServer(entries: readonly string[]): Promise<{ url: st
         'comlink',
         '@huggingface/transformers',
         'onnxruntime-web',
-        'chrono-node',
         'gpt-tokenizer/encoding/o200k_base',
         'gpt-tokenizer/encoding/cl100k_base',
         'gpt-tokenizer/encoding/r50k_base',

@@ -141,7 +141,6 @@ describe('import zones', () => {
     'gpt-tokenizer': ['models'],
     idb: ['storage'],
     comlink: ['client', 'protocol', 'worker'],
-    'chrono-node': ['core', 'eliminate', 'memory'],
   };
 
   it('takes vendors only where they belong', () => {
