@@ -19,35 +19,11 @@ const LONG = chat(
   'assistant: Soft clouds are a fine sight.',
   'user: The owner wants 200 euros by 1 April.',
 );
+const PARTS = 'no|not|I|we|it|Anna|7:30|the|moved.|Yes.|When?|- a|\n|```|七点。|نعم.|👍🏽|, and the dog|ran'.split('|');
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }).map((s) => s.toWellFormed()),
   fc.string({ unit: 'grapheme', maxLength: 80 }),
-  fc
-    .array(
-      fc.constantFrom(
-        'no',
-        'not',
-        'I',
-        'we',
-        'it',
-        'Anna',
-        '7:30',
-        'the',
-        'moved.',
-        'Yes.',
-        'When?',
-        '- a',
-        '\n',
-        '```',
-        '七点。',
-        'نعم.',
-        '👍🏽',
-        ', and the dog',
-        'ran',
-      ),
-      { maxLength: 30 },
-    )
-    .map((parts) => parts.join(' ')),
+  fc.array(fc.constantFrom(...PARTS), { maxLength: 30 }).map((parts) => parts.join(' ')),
 );
 const messages = fc
   .array(
@@ -233,16 +209,23 @@ describe('compress with a summarizer', () => {
   const withText = (answer: () => unknown): CompressPorts =>
     fakePorts({ summarizer: { id: 'mine', summarize: async () => (await answer()) as string } });
 
-  it('takes its text, sentence by sentence, without sources', async () => {
+  it('takes its text, sentence by sentence, each with the messages that hold its words', async () => {
     const summary = await compress(
       LONG,
-      withText(() => ' They chose Lake Ohrid. Six people go. '),
+      withText(() => ' They chose Lake Ohrid. Six people go. Tolstoy wrote it. '),
       { maxTokens: 30 },
     );
-    expect(summary).toMatchObject({ text: 'They chose Lake Ohrid. Six people go.', summarizer: 'mine', warnings: [] });
-    expect(summary.sentences.map((s) => [summary.text.slice(s.start, s.end), s.sources])).toEqual([
-      ['They chose Lake Ohrid.', []],
-      ['Six people go.', []],
+    expect(summary).toMatchObject({ text: 'They chose Lake Ohrid. Six people go. Tolstoy wrote it.', summarizer: 'mine', warnings: [] });
+    const sourceOf = (id: string, start: number, end: number) => LONG.find((item) => item.id === id)!.text.slice(start, end);
+    expect(
+      summary.sentences.map((s) => [
+        summary.text.slice(s.start, s.end),
+        s.sources.map((source) => sourceOf(source.messageId, source.start, source.end)),
+      ]),
+    ).toEqual([
+      ['They chose Lake Ohrid.', ['We settled on Lake Ohrid.']],
+      ['Six people go.', ['Fair enough for six people.']],
+      ['Tolstoy wrote it.', []],
     ]);
   });
 
