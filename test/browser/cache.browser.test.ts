@@ -154,6 +154,15 @@ describe('faults of the start', () => {
     ]);
   });
 
+  test('[bug 13] memory that cannot be reserved: OUT_OF_MEMORY, and anchors are intact', async () => {
+    const name = freshName();
+    const first = await open({ name });
+    await first.anchors.add({ prompt: 'When?', answer: 'At seven.' });
+    await first.close();
+    await expect(open({ name, worker: faultyWorker('no-reservation', true).worker })).rejects.toMatchObject({ code: 'OUT_OF_MEMORY' });
+    expect(await (await open({ name })).anchors.list()).toHaveLength(1);
+  });
+
   test('[bug 14] threads that never come: the second worker has one thread', async () => {
     const mem = await open({ name: freshName(), worker: faultyWorker('no-threads', true).worker });
     expect(mem.info()).toMatchObject({ threads: 1, respawns: 1 });

@@ -117,15 +117,33 @@ const faults: Record<string, () => void> = {
           return original.call(this, source, offset);
         },
     ),
-  // Threads are promised and never come; time runs fast, so that the wait for them is short.
+  // No memory of the size that the runtime reserves.
+  'no-reservation': () => {
+    WebAssembly.Memory = class {
+      constructor() {
+        throw new RangeError('Out of memory');
+      }
+    } as unknown as typeof WebAssembly.Memory;
+  },
+  // Threads are promised and never come; once one is asked for, time runs fast, so that the wait is short.
   'no-threads': () => {
     Object.defineProperty(Object.getPrototypeOf(navigator), 'hardwareConcurrency', { value: 8 });
+    const original = self.setTimeout;
+    const late: (() => void)[] = [];
+    let asked = false;
     self.Worker = class extends EventTarget {
+      constructor() {
+        super();
+        asked = true;
+        for (const work of late.splice(0)) original(work, 500);
+      }
       postMessage(): void {}
       terminate(): void {}
     } as unknown as typeof Worker;
-    const original = self.setTimeout;
-    self.setTimeout = ((work: () => void, ms = 0) => original(work, ms > 60_000 ? 500 : ms)) as typeof self.setTimeout;
+    self.setTimeout = ((work: () => void, ms = 0) => {
+      if (ms > 60_000 && !asked) late.push(work);
+      return original(work, ms > 60_000 && asked ? 500 : ms);
+    }) as typeof self.setTimeout;
   },
   // Tells of everything that could leave this worker.
   recorder: () => {
