@@ -68,7 +68,8 @@ function toText({ id, prompt, answer, time, scope }: AnchorText): AnchorText {
   return { id, prompt, answer, ...(time === undefined ? {} : { time }), ...(scope === undefined ? {} : { scope }) };
 }
 
-function toAnchors(inputs: readonly AnchorInput[]): AnchorText[] {
+/** Checked, with ids; the same anchor twice is one. @throws MemGuardError INVALID_ARGUMENT. */
+export function toAnchors(inputs: readonly AnchorInput[]): AnchorText[] {
   if (!Array.isArray(inputs)) throw invalid('anchors must be an anchor or an array of them', { given: typeof inputs });
   const anchors = new Map<string, AnchorText>();
   for (const [at, input] of inputs.entries()) {

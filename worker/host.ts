@@ -5,10 +5,10 @@ import type { LoadedModels, LoadOptions } from '../src/models/load-models.js';
 import { downloadModels, planDownload, type StoreOptions } from '../src/models/loader.js';
 import { entriesOf, resolvePack } from '../src/models/registry.js';
 import type { Pipeline, PipelinePorts } from '../src/pipeline/types.js';
-import type { CallOptions, Clock, DownloadEstimate, TokenCounter } from '../src/ports.js';
+import type { CallOptions, Clock, DownloadEstimate, Encoder, TokenCounter } from '../src/ports.js';
 import { toEnvelope } from '../src/protocol/error-codec.js';
 import type { CounterName, HostInfo, HostMessage, InitOptions, WithAnchors, WorkerApi } from '../src/protocol/worker-api.js';
-import { type Anchors, createAnchors } from './anchors.js';
+import { type Anchors, createAnchors, toAnchors } from './anchors.js';
 import { createJobQueue } from './job-queue.js';
 import { createPagePort } from './page-port.js';
 import type { Stores } from './stores.js';
@@ -25,7 +25,7 @@ export interface HostDeps {
 }
 
 interface Opened {
-  readonly models: LoadedModels;
+  readonly encoder: Encoder;
   readonly pipeline: Pipeline;
   readonly counter: TokenCounter;
   readonly anchors: Anchors;
@@ -71,7 +71,7 @@ export function createHost(deps: HostDeps): WorkerApi {
       clock: deps.clock,
       emit,
     });
-    opened = { models, pipeline, counter, stores, anchors: createAnchors(stores.memory, models.encoder) };
+    opened = { encoder: models.encoder, pipeline, counter, stores, anchors: createAnchors(stores.memory, models.encoder) };
     return describe(models, await freshMemory);
   };
 
@@ -114,7 +114,7 @@ export function createHost(deps: HostDeps): WorkerApi {
       call(id, options, async (open, full) => open.pipeline.context(messages, await withAnchors(open, options, full))),
     embed: (id, texts, options) =>
       call(id, options, async (open, full) => {
-        const batch = await open.models.encoder.embed(texts, full);
+        const batch = await open.encoder.embed(texts, full);
         return transfer(batch, [batch.data.buffer as ArrayBuffer]);
       }),
     countTokens: (id, text) => call(id, {}, async (open, full) => (await open.counter.countMany([text], full))[0]!),
@@ -132,8 +132,8 @@ export function createHost(deps: HostDeps): WorkerApi {
 
 /** The call's options with the stored anchors where it asks for them. */
 async function withAnchors<O extends CallOptions>(open: Opened, { anchors }: WithAnchors<object>, options: O) {
-  if (anchors === undefined) return options;
-  return { ...options, anchors: anchors === true ? await open.anchors.list(options) : anchors };
+  if (!anchors) return options;
+  return { ...options, anchors: anchors === true ? await open.anchors.list(options) : toAnchors(anchors) };
 }
 
 async function sourcesOf(options: InitOptions, deps: HostDeps): Promise<[ReturnType<typeof entriesOf>, StoreOptions]> {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../src/errors.js';
+import type { Anchor } from '../../src/pipeline/types.js';
 import type { AnchorInput, ModelPack } from '../../src/ports.js';
 import type { HostMessage, InitOptions, WorkerApi } from '../../src/protocol/worker-api.js';
 import type { FakeOrder } from '../helpers/fake-host.js';
@@ -157,6 +158,8 @@ export function describeWorkerApi(name: string, open: () => OpenedHost): void {
       const seen = async (anchors: true | []) => (await api.context(2, { order: 'echo' }, { anchors })) as unknown as { options: object };
       expect(await seen(true)).toMatchObject({ options: { anchors: [{ id, prompt: PAIR.prompt }] } });
       expect(await seen([])).toMatchObject({ options: { anchors: [] } });
+      const given = api.context(3, { order: 'echo' }, { anchors: [{ prompt: 'When?' } as Anchor] });
+      await expect(given).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
       await api.removeAnchors(3, [id]);
     });
 
