@@ -51,6 +51,30 @@ export const COMPRESS = {
   minCutTokens: 12,
 } as const;
 
+/** Numbers of the generative summarizer. */
+export const GENERATION = {
+  /** Most tokens of one generation. Origin: bart-large-cnn writes 142 at most; a chat's facts need more room. */
+  maxNewTokens: 256,
+  /** Least tokens for which a generation is worth its time. Own: a sentence with its special tokens. */
+  minNewTokens: 8,
+  /** Rounds of summaries of summaries after which a text counts as one that does not get shorter. Own. */
+  maxRounds: 4,
+  /** Longest text that is counted in one go, UTF-16 units. Own: byte-pair merging costs grow with an unbroken run. */
+  countChars: 2000,
+  /** How often in a row the same words come before it is a loop: one word, and several. Own; "very very very" is speech. */
+  loopRepeats: { word: 5, words: 3 },
+  /** Words of the longest loop that is looked for. Own. */
+  loopWords: 30,
+  /** Least share of a sentence's content words that its sources hold, weighted by rareness, (0, 1]. Own. */
+  alignedShare: 0.5,
+  /** Share that a further source must add, (0, 1]. Own. */
+  addedShare: 0.25,
+  /** Most sources of one sentence. Own. */
+  maxSources: 3,
+  /** Weight of a figure or a name beside another word of the same rareness. Own. */
+  valueWeight: 2,
+} as const;
+
 /** First and last mark of a payload. They frame quoted data; text that holds them is our own payload, never a source. */
 export const PAYLOAD_OPEN = '[MemGuard context]';
 export const PAYLOAD_CLOSE = '[/MemGuard context]';

@@ -1,4 +1,4 @@
-import type { Message } from './memory/types.js';
+import type { GenerationRecord, GenerationSettings, Message } from './memory/types.js';
 
 /** Per-call options of every model port. Interactive calls run before bulk ones. */
 export interface CallOptions {
@@ -44,10 +44,52 @@ export interface TokenCounter {
   countMany(texts: readonly string[], options?: CallOptions): Promise<number[]>;
 }
 
+/** What a model's summarizer wrote, or in `failed` why that is no summary. */
+export type WrittenText = { readonly text: string; readonly generation: GenerationRecord } | { readonly failed: string };
+
 /** A caller's or a model's summarizer: text in conversation order to a summary of at most `maxTokens`. */
 export interface TextSummarizer {
   readonly id: string;
-  summarize(messages: readonly Message[], options: CallOptions & { maxTokens: number }): Promise<string>;
+  /** A model wrote it unchecked: loops, echoes and texts longer than what they were written from then count as failures. */
+  readonly byModel?: true;
+  summarize(messages: readonly Message[], options: CallOptions & { maxTokens: number }): Promise<string | WrittenText>;
+}
+
+export interface GenerateOptions extends Pick<CallOptions, 'signal'> {
+  /** Most tokens to generate, closing token included. */
+  readonly maxNewTokens: number;
+  /** Gets the text in pieces as it is written; joined they are the result's text. */
+  readonly onText?: (piece: string) => void;
+}
+
+/** One generation. Token counts include the special tokens. */
+export interface Generation {
+  /** Without half characters: what a token limit cuts in two is left out. */
+  readonly text: string;
+  readonly ids: readonly number[];
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** False when the token limit ended it, not the model. */
+  readonly complete: boolean;
+  readonly settings: GenerationSettings;
+}
+
+/** A seq2seq model, one text a call, greedy. */
+export interface TextGenerator {
+  readonly id: string;
+  /** Model, revision, dtype and device. */
+  readonly model: string;
+  /** Longest input in tokens, special tokens included. */
+  readonly maxTokens: number;
+  /** Tokens of a text, special tokens included. */
+  countTokens(text: string): number;
+  /**
+   * Other models run between two of its tokens; an abort ends it at the next one.
+   *
+   * @throws MemGuardError INVALID_ARGUMENT for a text over `maxTokens`, which never reaches the model; ABORTED; the codes of a failed run,
+   *   with `data.kind` 'summarizer'.
+   */
+  generate(text: string, options: GenerateOptions): Promise<Generation>;
 }
 
 /** Milliseconds that only grow; pure stages time their steps through it. */
@@ -71,7 +113,7 @@ export interface ModelEntry {
   readonly id: string;
   readonly revision: string;
   readonly kind: 'encoder' | 'verifier' | 'summarizer';
-  readonly dtype: 'q8';
+  readonly dtype: 'q8' | 'fp32';
   /** config.json, tokenizer.json, tokenizer_config.json, golden.json and the weights; nothing else is ever asked for. */
   readonly files: readonly ModelFile[];
   /** Length of an embedding; of the hidden state for a verifier. */

@@ -2,7 +2,7 @@ import { COMPRESS, DEFAULTS } from '../config.js';
 import { asMatrix, type Matrix, normalizeRows, rowOf } from '../core/matrix.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
 import { speakerOf } from '../memory/payload-frame.js';
-import type { Message, Summary } from '../memory/types.js';
+import type { GenerationRecord, Message, Summary } from '../memory/types.js';
 import { findDuplicates } from './dedup.js';
 import { importance, queryCoverage, relevanceTo } from './importance.js';
 import { mmrOrder } from './mmr.js';
@@ -156,13 +156,16 @@ async function compressLossy(run: Run, field: Field): Promise<Summary> {
   return finish(run, { ...(await summarizeSelection(run, field)), unchanged: false });
 }
 
-function finish(run: Run, parts: Pick<Summary, 'text' | 'sentences' | 'tokens' | 'candidates' | 'summarizer' | 'unchanged'>): Summary {
+type Made = Pick<Summary, 'text' | 'sentences' | 'tokens' | 'candidates' | 'summarizer' | 'generation' | 'unchanged'>;
+
+function finish(run: Run, parts: Made): Summary {
   for (const warning of run.warnings) run.ports.emit({ type: 'warning', warning });
   return {
     text: parts.text,
     sentences: parts.sentences,
     mode: run.settings.mode,
     summarizer: parts.summarizer,
+    ...(parts.generation ? { generation: parts.generation } : {}),
     unchanged: parts.unchanged,
     abstained: parts.text === '',
     tokens: parts.tokens,
@@ -175,8 +178,13 @@ function finish(run: Run, parts: Pick<Summary, 'text' | 'sentences' | 'tokens' |
       tokensIn: run.tokensIn,
       tokensOut: parts.tokens,
       saved: run.tokensIn - parts.tokens,
-      modelTokens: { encoder: run.encoderTokens, verifier: 0, summarizer: 0 },
+      modelTokens: { encoder: run.encoderTokens, verifier: 0, summarizer: modelTokensOf(parts.generation) },
       cacheHits: 0,
     },
   };
+}
+
+/** Tokens read and written, over all calls. */
+function modelTokensOf(generation: GenerationRecord | undefined): number {
+  return generation ? generation.inputTokens + generation.outputTokens : 0;
 }

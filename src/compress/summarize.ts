@@ -1,5 +1,6 @@
 import { COMPRESS } from '../config.js';
 import type { Message, Span, Summary } from '../memory/types.js';
+import { alignSentences } from './align-sentences.js';
 import { summarizeExtractively } from './extractive-summarizer.js';
 import { mmrOrder } from './mmr.js';
 import { carriedText, type Kept } from './parts.js';
@@ -10,7 +11,7 @@ import { readSentences, type Sentence } from './sentences.js';
 import { lineOf } from './whole.js';
 import { writeSummary } from './written-summary.js';
 
-type Summarised = Pick<Summary, 'text' | 'sentences' | 'tokens' | 'candidates' | 'summarizer'>;
+type Summarised = Pick<Summary, 'text' | 'sentences' | 'tokens' | 'candidates' | 'summarizer' | 'generation'>;
 
 /** Selects messages within `inputTokens` and summarises them to `maxTokens`. */
 export async function summarizeSelection(run: Run, field: Field): Promise<Summarised> {
@@ -64,7 +65,9 @@ async function summarize(
     const written = await writeSummary(ports.summarizer, messages, settings.maxTokens, ports.payloadCounter, settings.call);
     if (!('failed' in written)) {
       run.warnings.push(...written.warnings);
-      return { text: written.text, sentences: written.sentences, tokens: written.tokens, summarizer: ports.summarizer.id };
+      const { text, tokens, generation } = written;
+      const sentences = alignSentences(written.sentences, sentencesAt(field, places, excerpts));
+      return { text, sentences, tokens, summarizer: ports.summarizer.id, ...(generation ? { generation } : {}) };
     }
     run.warnings.push(written.failed);
   }
@@ -86,7 +89,7 @@ async function extract(
   excerpts: ReadonlyMap<number, readonly Span[]>,
 ): Promise<Omit<Summarised, 'candidates'>> {
   const { settings, ports } = run;
-  const sentences = readSentences(field.kept, places, COMPRESS.leadInWords).filter((sentence) => isIn(sentence, excerpts.get(sentence.at)));
+  const sentences = sentencesAt(field, places, excerpts);
   const rankOf = (at: number) => 1 - (ranks.get(at) ?? ranks.size) / Math.max(1, ranks.size);
   const scores = scoreSentences(sentences, rankOf, settings.query, COMPRESS.weights, COMPRESS.repeatFactor);
   const result = await summarizeExtractively(
@@ -105,6 +108,11 @@ async function extract(
     });
   }
   return { text: result.text, sentences: result.sentences, tokens: result.tokens, summarizer: 'extractive' };
+}
+
+/** Sentences of the selection, in order. */
+function sentencesAt(field: Field, places: readonly number[], excerpts: ReadonlyMap<number, readonly Span[]>): Sentence[] {
+  return readSentences(field.kept, places, COMPRESS.leadInWords).filter((sentence) => isIn(sentence, excerpts.get(sentence.at)));
 }
 
 /** Whether a sentence belongs to what the selection kept of its message. */

@@ -1,18 +1,20 @@
 import { splitSentences } from '../core/text.js';
 import { isMemGuardError, throwIfAborted } from '../errors.js';
-import type { Message, SummarySentence, Warning } from '../memory/types.js';
-import type { CallOptions, TextSummarizer, TokenCounter } from '../ports.js';
+import { speakerOf } from '../memory/payload-frame.js';
+import type { GenerationRecord, Message, SummarySentence, Warning } from '../memory/types.js';
+import type { CallOptions, TextSummarizer, TokenCounter, WrittenText } from '../ports.js';
+import { faultOf } from './generation-faults.js';
 import type { Layout } from './layout.js';
 
 /** After one of these no other summary can be made either. */
 const FATAL = new Set(['ABORTED', 'CLOSED', 'WORKER_LOST']);
 
 /** A summary that a model or a caller wrote, or why there is none. */
-export type Written = (Layout & { tokens: number; warnings: Warning[] }) | { failed: Warning };
+export type Written = (Layout & { tokens: number; warnings: Warning[]; generation?: GenerationRecord }) | { failed: Warning };
 
 /**
- * Asks a summarizer and cuts its text to whole sentences within `maxTokens`. Its sentences have no sources: elimination finds what supports them.
- * @throws MemGuardError ABORTED, CLOSED or WORKER_LOST; any other failure is returned as a warning.
+ * Asks a summarizer and cuts its text to whole sentences within `maxTokens`. Its sentences have no sources yet.
+ * @throws MemGuardError ABORTED, CLOSED or WORKER_LOST, and what spent the worker's models; any other failure is returned as a warning.
  */
 export async function writeSummary(
   summarizer: TextSummarizer,
@@ -26,15 +28,34 @@ export async function writeSummary(
     answer = await summarizer.summarize(messages, { ...options, maxTokens });
   } catch (error) {
     throwIfAborted(options.signal, 'summarize');
-    if (isMemGuardError(error) && FATAL.has(error.code)) throw error;
+    if (isMemGuardError(error) && (FATAL.has(error.code) || error.data?.['kind'] === 'summarizer')) throw error;
     return failed(summarizer, error instanceof Error ? error.message : String(error));
   }
   throwIfAborted(options.signal, 'summarize');
-  if (typeof answer !== 'string') return failed(summarizer, `it returned ${answer === null ? 'null' : typeof answer}, not a string`);
-  const text = answer.toWellFormed().trim();
-  if (text === '') return failed(summarizer, 'it returned an empty text');
-  return fitSentences(summarizer, text, maxTokens, counter, options);
+  const read = readAnswer(answer);
+  if ('failed' in read) return failed(summarizer, read.failed);
+  const fault = summarizer.byModel ? faultOf(read.text, messages.map(lineOf).join('\n'), true) : undefined;
+  if (fault !== undefined) return failed(summarizer, fault);
+  const fitted = await fitSentences(summarizer, read.text, maxTokens, counter, options);
+  return read.generation && !('failed' in fitted) ? { ...fitted, generation: read.generation } : fitted;
 }
+
+type Answer = { text: string; generation?: GenerationRecord } | { failed: string };
+
+/** An answer may be anything: it comes from a function of the page. */
+function readAnswer(answer: unknown): Answer {
+  const written = isWritten(answer) ? answer : { text: answer };
+  if ('failed' in written) return written;
+  if (typeof written.text !== 'string')
+    return { failed: `it returned ${written.text === null ? 'null' : typeof written.text}, not a string` };
+  const text = written.text.toWellFormed().trim();
+  return text === '' ? { failed: 'it returned an empty text' } : { ...written, text };
+}
+
+const isWritten = (answer: unknown): answer is WrittenText =>
+  typeof answer === 'object' && answer !== null && ('failed' in answer || 'generation' in answer);
+
+const lineOf = (message: Message): string => `${speakerOf(message)}: ${message.text}`;
 
 async function fitSentences(
   summarizer: TextSummarizer,
@@ -82,7 +103,7 @@ function failed(summarizer: TextSummarizer, why: string): Written {
   return {
     failed: {
       code: 'summarizer-failed',
-      message: `The summarizer '${summarizer.id}' gave no summary (${why}); the extractive one was used.`,
+      message: `The summarizer '${summarizer.id}' gave no summary (${why.replace(/\.$/u, '')}); the extractive one was used.`,
     },
   };
 }

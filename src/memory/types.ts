@@ -108,12 +108,39 @@ export interface Candidate {
 
 export type Mode = 'lossy' | 'lossless';
 
+/** How one text was generated: greedy, so that the same input gives the same words. */
+export interface GenerationSettings {
+  readonly numBeams: 1;
+  readonly doSample: false;
+  readonly maxNewTokens: number;
+  /** 0: a model's own least length pads short chats with invention. */
+  readonly minLength: number;
+  /** Longest run of tokens that may not come twice, as the model asks for it; 0 is none. */
+  readonly noRepeatNgramSize: number;
+}
+
+/** How a model wrote a summary. Token counts are the model's own, over all calls. */
+export interface GenerationRecord {
+  /** Model, revision, dtype and device. */
+  readonly model: string;
+  /** Settings of the call that had the most room. */
+  readonly settings: GenerationSettings;
+  /** Parts that the text was cut into for the model's window, over all rounds. */
+  readonly calls: number;
+  /** 1 for summaries of the text itself; each further round summarises the summaries before. */
+  readonly rounds: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
 /** Result of the compress stage. */
 export interface Summary {
   readonly text: string;
   readonly sentences: readonly SummarySentence[];
   readonly mode: Mode;
   readonly summarizer: string;
+  /** Only where a generative summarizer wrote the text. */
+  readonly generation?: GenerationRecord;
   /** True when everything fitted and the messages are returned word for word. */
   readonly unchanged: boolean;
   readonly abstained: boolean;
@@ -256,6 +283,11 @@ export type MemGuardEvent =
   | { readonly type: 'candidate'; readonly candidate: Candidate; readonly text: string; readonly role: Role }
   | { readonly type: 'selected'; readonly messageIds: readonly string[]; readonly tokens: number }
   | { readonly type: 'claim-kept' | 'claim-doubtful' | 'claim-removed'; readonly record: AuditRecord }
+  /**
+   * A piece of a summary as a model writes it: part `part` of `parts`, both from 0 and 1, of round `round` from 1. A further round replaces the
+   * one before; what the summary became in the end is in the result.
+   */
+  | { readonly type: 'summary-text'; readonly text: string; readonly round: number; readonly part: number; readonly parts: number }
   | { readonly type: 'payload'; readonly tokens: number; readonly tokensIn: number; readonly items: number; readonly abstained: boolean }
   | { readonly type: 'device'; readonly device: Device; readonly reason: DeviceReason; readonly respawns: number; readonly detail?: string }
   | {

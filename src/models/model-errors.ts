@@ -25,10 +25,15 @@ export function guardRuns(session: ModelSession, chosen: ChosenDevice): ModelSes
       try {
         return await session.run(batch);
       } catch (error) {
-        throw chosen.gpu ? await toGpuError(error, chosen.gpu) : toRunError(error);
+        throw await toRunFailure(error, chosen);
       }
     },
   };
+}
+
+/** What a failed run means. */
+export async function toRunFailure(error: unknown, { gpu }: Pick<ChosenDevice, 'gpu'>): Promise<MemGuardError> {
+  return gpu ? toGpuError(error, gpu) : toRunError(error);
 }
 
 async function toGpuError(error: unknown, gpu: GPUDevice): Promise<MemGuardError> {
