@@ -16,6 +16,8 @@ export type {
   Device,
   DeviceReason,
   Dropped,
+  GenerationRecord,
+  GenerationSettings,
   MemGuardEvent,
   Message,
   Mode,

@@ -9,9 +9,11 @@ import type { CallOptions, Clock, DownloadEstimate, Encoder, TokenCounter } from
 import { toEnvelope } from '../src/protocol/error-codec.js';
 import type { CounterName, HostInfo, HostMessage, InitOptions, WithAnchors, WorkerApi } from '../src/protocol/worker-api.js';
 import { type Anchors, createAnchors, toAnchors } from './anchors.js';
+import type { OpenGenerative } from './generative.js';
 import { createJobQueue } from './job-queue.js';
 import { createPagePort } from './page-port.js';
 import type { Stores } from './stores.js';
+import { assertSummarizer, chooseSummarizer } from './summarizer.js';
 
 /** What the host is made of; tests give fakes, the worker entry the real adapters. */
 export interface HostDeps {
@@ -19,6 +21,8 @@ export interface HostDeps {
   loadModels(options: LoadOptions): Promise<LoadedModels>;
   /** Apart from the worker's first chunk: the stages hold word tables, and the models take longer to come anyway. */
   loadPipeline(): Promise<(ports: PipelinePorts) => Pipeline>;
+  /** Apart for the same reason; needed for a generative summarizer only. */
+  loadGenerative(): Promise<OpenGenerative>;
   createTokenCounter(name: CounterName): TokenCounter;
   createStores(name: string, emit: Emit): Stores;
   readonly clock: Clock;
@@ -42,6 +46,8 @@ export function createHost(deps: HostDeps): WorkerApi {
   const emit: Emit = (event) => deps.notify({ memguard: 'event', event });
 
   const init = async (options: InitOptions): Promise<HostInfo> => {
+    const pack = resolvePack(options.models, options.hub);
+    assertSummarizer(options, pack);
     const stores = deps.createStores(options.name, emit);
     // Memory that another tab blocks, or a newer build wrote, must not stop a chat: the calls that need it say so.
     const freshMemory = stores.memory().then(
@@ -51,23 +57,25 @@ export function createHost(deps: HostDeps): WorkerApi {
     const [models, createPipeline] = await Promise.all([
       deps.loadModels({
         ...options,
-        pack: resolvePack(options.models, options.hub),
+        pack,
         store: await stores.models(),
         schedule,
         onProgress: (progress) => deps.notify({ memguard: 'load', progress }),
         onDeviceLost: (error) => deps.notify({ memguard: 'lost', error: toEnvelope(error) }),
       }),
-      deps.loadPipeline().catch((cause: unknown) => {
-        throw new MemGuardError('NETWORK', 'A part of the worker could not be loaded.', { phase: 'open', retriable: true, cause });
-      }),
+      loadPart(deps.loadPipeline),
     ]);
+    const summarizer = await chooseSummarizer(options, models.summarizer, {
+      page: page.summarizer,
+      open: async (source) => (await loadPart(deps.loadGenerative))(source, schedule, options.assetBase, emit),
+    });
     const counter = options.tokenizer === 'caller' ? page.counter : deps.createTokenCounter(options.tokenizer);
     const pipeline = createPipeline({
       encoder: models.encoder,
       verifier: models.verifier,
       payloadCounter: counter,
       selectionCounter: deps.createTokenCounter('bart'),
-      summarizer: options.summarizer === 'caller' ? page.summarizer : undefined,
+      summarizer,
       clock: deps.clock,
       emit,
     });
@@ -128,6 +136,12 @@ export function createHost(deps: HostDeps): WorkerApi {
     ping: () => {},
     answer: (askId, answer) => page.answer(askId, answer),
   };
+}
+
+async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  return load().catch((cause: unknown) => {
+    throw new MemGuardError('NETWORK', 'A part of the worker could not be loaded.', { phase: 'open', retriable: true, cause });
+  });
 }
 
 /** The call's options with the stored anchors where it asks for them. */

@@ -11,8 +11,9 @@ import { createStores } from './stores.js';
 if (!self.name.startsWith('em-pthread')) {
   const notify = (message: object): void => self.postMessage(message);
   const loadPipeline = async () => (await import('../src/pipeline/pipeline.js')).createPipeline;
+  const loadGenerative = async () => (await import('./generative.js')).openGenerative;
   installErrorCodec('worker');
-  expose(createHost({ notify, loadModels, loadPipeline, createTokenCounter, createStores, clock: performance }));
+  expose(createHost({ notify, loadModels, loadPipeline, loadGenerative, createTokenCounter, createStores, clock: performance }));
   // Once the lock is held and the page listens, the page learns of this worker's end from the lock.
   void holdLock().then((lock) => notify({ memguard: 'hello', version: PROTOCOL_VERSION, lock }));
 }

@@ -91,14 +91,16 @@ export interface MemGuard {
  *   loading; WORKER_LOST when the worker script cannot run; ABORTED by `signal`; OUT_OF_MEMORY; CSP.
  */
 export async function createMemGuard(options: MemGuardOptions = {}): Promise<MemGuard> {
-  const { signal, onProgress, ...resolved } = resolveOptions(options);
+  const { signal, onProgress, builtin, ...resolved } = resolveOptions(options);
   throwIfAborted(signal, 'open');
   installErrorCodec('page');
+  builtin?.prepare();
   const hub = createEventHub();
   const session = new Session({ ...resolved, emit: hub.push, onProgress: tellSafely(onProgress) });
   try {
     await session.open(signal);
   } catch (error) {
+    builtin?.destroy();
     session.close(signal?.aborted ? abortedError(signal.reason, 'open') : toMemGuardError(error));
     throw toMemGuardError(error);
   }
@@ -150,6 +152,7 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
     },
     close: async () => {
       session.close(new MemGuardError('CLOSED', 'This MemGuard was closed. Create a new one.'));
+      builtin?.destroy();
       hub.end();
     },
   };

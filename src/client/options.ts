@@ -2,6 +2,7 @@ import { MemGuardError } from '../errors.js';
 import type { Device } from '../memory/types.js';
 import type { LoadProgress, ModelPack } from '../ports.js';
 import type { CounterName, InitOptions } from '../protocol/worker-api.js';
+import { type BuiltinSummarizer, createBuiltinSummarizer } from './builtin-summarizer.js';
 import type { CallerFunctions, CallerSummarizer, CallerTokenizer } from './callbacks.js';
 import { spawnWorker } from './worker-connection.js';
 
@@ -14,6 +15,10 @@ export interface MemGuardOptions {
   readonly device?: 'auto' | Device;
   /** Where `models/` and `ort/` are served; default is the page's own folder. */
   readonly assetBase?: string | URL;
+  /**
+   * Default 'extractive', which cannot invent. 'generative' needs a pack with a seq2seq model ('full'); 'builtin' is the browser's own, which
+   * starts on a click or a key press only. Where one of them fails, the extractive one answers with a warning.
+   */
   readonly summarizer?: 'extractive' | 'generative' | 'builtin' | CallerSummarizer;
   /** Counts the payload; default 'o200k'. */
   readonly tokenizer?: CounterName | CallerTokenizer;
@@ -31,6 +36,8 @@ export interface MemGuardOptions {
 export interface ResolvedOptions {
   readonly init: InitOptions;
   readonly functions: CallerFunctions;
+  /** The browser's own summarizer, where it is asked for. */
+  readonly builtin: BuiltinSummarizer | undefined;
   readonly spawn: () => Worker;
   readonly onProgress: ((progress: LoadProgress) => void) | undefined;
   readonly signal: AbortSignal | undefined;
@@ -51,10 +58,11 @@ export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
     onProgress,
     signal,
   } = options;
-  if (summarizer === 'generative' || summarizer === 'builtin')
-    throw unsupported(`summarizer: '${summarizer}'`, "'extractive' or a function");
   check(['auto', 'webgpu', 'wasm'].includes(device), "device must be 'auto', 'webgpu' or 'wasm'");
-  check(summarizer === 'extractive' || typeof summarizer === 'function', "summarizer must be 'extractive' or a function");
+  check(
+    ['extractive', 'generative', 'builtin'].includes(summarizer as string) || typeof summarizer === 'function',
+    "summarizer must be 'extractive', 'generative', 'builtin' or a function",
+  );
   check(
     ['o200k', 'cl100k', 'bart'].includes(tokenizer as string) || typeof tokenizer === 'function',
     "tokenizer must be 'o200k', 'cl100k', 'bart' or a function",
@@ -63,6 +71,7 @@ export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
   check(hubToken === undefined || typeof hubToken === 'string', 'hubToken must be text');
   check(worker === undefined || typeof worker === 'function', 'worker must be a function that returns a Worker');
   check(onProgress === undefined || typeof onProgress === 'function', 'onProgress must be a function');
+  const builtin = summarizer === 'builtin' ? createBuiltinSummarizer() : undefined;
   return {
     init: {
       name,
@@ -72,12 +81,13 @@ export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
       hub: options.hub === undefined ? undefined : resolveFolder(options.hub, 'hub'),
       assetBase: resolveFolder(options.assetBase ?? '.', 'assetBase'),
       tokenizer: typeof tokenizer === 'function' ? 'caller' : tokenizer,
-      summarizer: typeof summarizer === 'function' ? 'caller' : 'extractive',
+      summarizer: typeof summarizer === 'function' ? 'caller' : summarizer,
     },
     functions: {
       tokenizer: typeof tokenizer === 'function' ? tokenizer : undefined,
-      summarizer: typeof summarizer === 'function' ? summarizer : undefined,
+      summarizer: typeof summarizer === 'function' ? summarizer : builtin?.summarize,
     },
+    builtin,
     spawn: worker ?? spawnWorker,
     onProgress,
     signal,
@@ -103,8 +113,4 @@ export function checkTexts(texts: readonly string[]): readonly string[] {
 
 function check(holds: boolean, message: string): void {
   if (!holds) throw new MemGuardError('INVALID_ARGUMENT', `${message}.`, { phase: 'open' });
-}
-
-function unsupported(what: string, instead: string): MemGuardError {
-  return new MemGuardError('UNSUPPORTED', `${what} is not available in this version. Use ${instead}.`, { phase: 'open' });
 }

@@ -30,7 +30,7 @@ interface Live {
 }
 
 /** What a fresh worker must do otherwise than the one before. */
-type Lessons = Pick<InitOptions, 'fallback' | 'maxThreads' | 'batchDivisor'>;
+type Lessons = Pick<InitOptions, 'fallback' | 'maxThreads' | 'batchDivisor' | 'summarizerOff'>;
 
 const SPENT: readonly string[] = ['DEVICE_LOST', 'OUT_OF_MEMORY'];
 /** Losses during a start that a fresh worker may not have: more memory is not to be had. */
@@ -226,7 +226,8 @@ export class Session {
     const { batchDivisor = 1 } = this.lessons;
     if (error.code === 'DEVICE_LOST')
       this.lessons = { ...this.lessons, fallback: (error.data?.['reason'] as DeviceReason | undefined) ?? 'device-lost' };
-    if (error.code === 'OUT_OF_MEMORY') this.lessons = { ...this.lessons, batchDivisor: 2 * batchDivisor };
+    if (isSummarizers(error)) this.lessons = { ...this.lessons, summarizerOff: error.message };
+    else if (error.code === 'OUT_OF_MEMORY') this.lessons = { ...this.lessons, batchDivisor: 2 * batchDivisor };
     if (isHungStart(error)) this.lessons = { ...this.lessons, maxThreads: 1 };
   }
 
@@ -265,8 +266,13 @@ const isSpent = (error: unknown): error is MemGuardError =>
 const isHungStart = (error: MemGuardError): boolean =>
   error.code === 'TIMEOUT' && error.phase === 'compile' && Number(error.data?.['threads']) > 1;
 
-const isRestartable = (error: unknown): boolean => isSpent(error) && (RESTARTABLE.includes(error.code) || isHungStart(error));
+/** The summarizer failed where all else may work: a fresh worker goes on without it. */
+const isSummarizers = (error: MemGuardError): boolean => error.data?.['kind'] === 'summarizer' && error.code !== 'DEVICE_LOST';
+
+const isRestartable = (error: unknown): boolean =>
+  isSpent(error) && (RESTARTABLE.includes(error.code) || isHungStart(error) || isSummarizers(error));
 
 /** The GPU's fault, or that of a batch too large: a fresh worker does it otherwise. */
 const isRepeatable = (error: unknown): boolean =>
-  isMemGuardError(error) && (error.code === 'DEVICE_LOST' || (error.code === 'OUT_OF_MEMORY' && error.phase === 'run'));
+  isMemGuardError(error) &&
+  (error.code === 'DEVICE_LOST' || (error.phase === 'run' && (error.code === 'OUT_OF_MEMORY' || isSummarizers(error))));

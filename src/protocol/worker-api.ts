@@ -34,7 +34,10 @@ export interface InitOptions {
   readonly hubToken?: string | undefined;
   /** 'caller': the page counts. */
   readonly tokenizer: CounterName | 'caller';
-  readonly summarizer: 'extractive' | 'caller';
+  /** 'caller' and 'builtin': the page summarises. */
+  readonly summarizer: 'extractive' | 'generative' | 'builtin' | 'caller';
+  /** Why a former worker's generative summarizer failed; then this one does not open it, and every call says so. */
+  readonly summarizerOff?: string | undefined;
 }
 
 export interface HostInfo {

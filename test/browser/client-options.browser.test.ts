@@ -99,7 +99,6 @@ describe('arguments and options', () => {
 
   test.each([
     [{ summarizer: 'generative' }, 'UNSUPPORTED'],
-    [{ summarizer: 'builtin' }, 'UNSUPPORTED'],
     [{ models: 'huge' }, 'INVALID_ARGUMENT'],
     [{ models: {} }, 'INVALID_ARGUMENT'],
     [{ name: '' }, 'INVALID_ARGUMENT'],

@@ -39,6 +39,9 @@ export function createFakeHost(notify: (message: HostMessage) => void, start?: F
     // What storage reports is tested with the real worker.
     createStores: (name) => createStores(name, () => {}),
     loadPipeline: async () => createFakePipeline,
+    loadGenerative: async () => {
+      throw new Error('the fake host has no generative summarizer');
+    },
     createTokenCounter: (id): TokenCounter => ({ id, countMany: async (texts) => texts.map((text) => text.length) }),
     clock: { now: () => 0 },
   });
