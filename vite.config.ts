@@ -81,7 +81,6 @@ const base = defineConfig({
       'idb',
       '@huggingface/transformers',
       'onnxruntime-web',
-      'chrono-node',
       'gpt-tokenizer/encoding/o200k_base',
       'gpt-tokenizer/encoding/cl100k_base',
       'gpt-tokenizer/encoding/r50k_base',

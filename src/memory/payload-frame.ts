@@ -1,4 +1,4 @@
-import { PAYLOAD_CLOSE, PAYLOAD_OPEN } from '../config.js';
+import { PAYLOAD_OPEN } from '../config.js';
 import { isHeading } from './glue.js';
 import type { Message, Role } from './types.js';
 
