@@ -142,7 +142,7 @@ test('a disk that is full: QUOTA and one event, and what was there stays', async
   const { worker, arm } = faultyWorker('no-memory-writes', true);
   const mem = await open({ worker });
   await mem.anchors.add(FERRY);
-  arm();
+  await arm();
   await expect(mem.anchors.add(DOG)).rejects.toMatchObject({ code: 'QUOTA', data: { database: 'memory' } });
   expect((await mem.anchors.list()).map(({ prompt }: ListedAnchor) => prompt)).toEqual([FERRY.prompt]);
   // Weights go first, anchors never.

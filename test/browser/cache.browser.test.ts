@@ -144,7 +144,7 @@ describe('faults of the start', () => {
     const { worker, arm } = faultyWorker('small-heap', true);
     const mem = await open({ name: freshName(), worker });
     const whole = await mem.embed(texts);
-    arm();
+    await arm();
     const halves = await mem.embed(texts);
     for (const [i, value] of whole.data.entries()) expect(Math.abs(halves.data[i]! - value)).toBeLessThan(1e-4);
     await mem.close();

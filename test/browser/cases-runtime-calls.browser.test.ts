@@ -53,7 +53,7 @@ test('R013 a full disk while memories are being written', async () => {
   const { worker, arm } = faultyWorker('no-memory-writes', true);
   const mem = await open({ name, worker });
   await mem.anchors.add(facts(50));
-  arm();
+  await arm();
   await expect(mem.anchors.add({ prompt: 'One more?', answer: 'Yes.' })).rejects.toMatchObject({ code: 'QUOTA' });
   await mem.close();
   expect((await readAll(mem)).filter((event) => event.type === 'storage')).toContainEqual(expect.objectContaining({ status: 'quota' }));
@@ -84,7 +84,7 @@ test('R023 zero egress after the models are loaded', async () => {
   onEnd(() => recorder.close());
   const { worker, arm } = faultyWorker('recorder', true);
   const mem = await open({ name: freshName(), worker, models: 'small' });
-  arm();
+  await arm();
   for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'RTCPeerConnection'] as const) watchPage(name, seen);
   const { sendBeacon } = navigator;
   navigator.sendBeacon = (url) => seen.push(`sendBeacon ${String(url)}`) > 0;

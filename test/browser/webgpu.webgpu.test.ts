@@ -81,7 +81,7 @@ describe('a fault of WebGPU leads to a fresh worker on WASM', () => {
     const mem = await open({ worker });
     expect(mem.info()).toMatchObject({ device: 'webgpu', respawns: 0 });
     const healthy = await mem.embed(['hello']);
-    arm();
+    await arm();
     const [one, two] = await Promise.all([mem.embed(['hello']), mem.embed(['hello', 'world'])]);
     for (let j = 0; j < 384; j++) {
       expect(Math.abs(one.data[j]! - healthy.data[j]!)).toBeLessThan(1e-3);

@@ -5,7 +5,8 @@ export interface FaultyWorker {
   readonly worker: () => Worker;
   /** All workers made, newest last. */
   readonly made: Worker[];
-  arm(): void;
+  /** Settles when a worker says that the fault is on: a call made after it meets the fault. */
+  arm(): Promise<void>;
 }
 
 let count = 0;
@@ -21,10 +22,14 @@ export function faultyWorker(fault: string, always = false): FaultyWorker {
       made.push(worker);
       return worker;
     },
-    arm: () => {
-      const channel = new BroadcastChannel(name);
-      channel.postMessage('arm');
-      channel.close();
-    },
+    arm: () =>
+      new Promise((resolve) => {
+        const channel = new BroadcastChannel(name);
+        channel.onmessage = () => {
+          channel.close();
+          resolve();
+        };
+        channel.postMessage('arm');
+      }),
   };
 }

@@ -4,8 +4,11 @@
  */
 const fault = self.name.split(':')[1] ?? '';
 let armed = false;
-new BroadcastChannel(self.name).onmessage = () => {
+const arming = new BroadcastChannel(self.name);
+arming.onmessage = ({ data }) => {
+  if (data !== 'arm') return;
   armed = true;
+  arming.postMessage('armed');
 };
 
 /** GPUBufferUsage.MAP_READ */
@@ -114,6 +117,18 @@ const faults: Record<string, () => void> = {
         function (this: Uint8Array, source, offset) {
           const tokens = source instanceof Uint8Array && this.byteLength > 2 ** 20 && source.byteLength < 2 ** 16;
           if (armed && tokens && source.byteLength > 1000) throw new RangeError('Out of memory');
+          return original.call(this, source, offset);
+        },
+    ),
+  // What a generation keeps from token to token does not fit: more than 4,000 bytes at a time.
+  'no-room-for-states': () =>
+    patch(
+      Uint8Array.prototype,
+      'set',
+      (original) =>
+        function (this: Uint8Array, source, offset) {
+          const states = source instanceof Uint8Array && this.byteLength > 2 ** 20 && source.byteLength < 2 ** 16;
+          if (armed && states && source.byteLength > 4000) throw new RangeError('Out of memory');
           return original.call(this, source, offset);
         },
     ),
