@@ -1,17 +1,18 @@
 import { transfer } from 'comlink';
-import { MemGuardError } from '../src/errors.js';
+import { isMemGuardError, MemGuardError } from '../src/errors.js';
 import type { Emit } from '../src/memory/types.js';
+import type { Schedule } from '../src/models/batching.js';
 import type { LoadedModels, LoadOptions } from '../src/models/load-models.js';
-import { downloadModels, planDownload, type StoreOptions } from '../src/models/loader.js';
-import { entriesOf, resolvePack } from '../src/models/registry.js';
+import { resolvePack } from '../src/models/registry.js';
 import type { Pipeline, PipelinePorts } from '../src/pipeline/types.js';
-import type { CallOptions, Clock, DownloadEstimate, Encoder, TokenCounter } from '../src/ports.js';
+import type { CallOptions, Clock, Encoder, TokenCounter } from '../src/ports.js';
 import { toEnvelope } from '../src/protocol/error-codec.js';
 import type { CounterName, HostInfo, HostMessage, InitOptions, WithAnchors, WorkerApi } from '../src/protocol/worker-api.js';
 import { type Anchors, createAnchors, toAnchors } from './anchors.js';
 import type { OpenGenerative } from './generative.js';
 import { createJobQueue } from './job-queue.js';
-import { createPagePort } from './page-port.js';
+import { estimateDownload, preloadModels } from './downloads.js';
+import { createPagePort, type PagePort } from './page-port.js';
 import type { Stores } from './stores.js';
 import { assertSummarizer, chooseSummarizer } from './summarizer.js';
 
@@ -46,57 +47,9 @@ export function createHost(deps: HostDeps): WorkerApi {
   const emit: Emit = (event) => deps.notify({ memguard: 'event', event });
 
   const init = async (options: InitOptions): Promise<HostInfo> => {
-    const pack = resolvePack(options.models, options.hub);
-    assertSummarizer(options, pack);
-    const stores = deps.createStores(options.name, emit);
-    // Memory that another tab blocks, or a newer build wrote, must not stop a chat: the calls that need it say so.
-    const freshMemory = stores.memory().then(
-      ({ fresh }) => fresh,
-      () => false,
-    );
-    const [models, createPipeline] = await Promise.all([
-      deps.loadModels({
-        ...options,
-        pack,
-        store: await stores.models(),
-        schedule,
-        onProgress: (progress) => deps.notify({ memguard: 'load', progress }),
-        onDeviceLost: (error) => deps.notify({ memguard: 'lost', error: toEnvelope(error) }),
-      }),
-      loadPart(deps.loadPipeline),
-    ]);
-    const summarizer = await chooseSummarizer(options, models.summarizer, {
-      page: page.summarizer,
-      open: async (source) => (await loadPart(deps.loadGenerative))(source, schedule, options.assetBase, emit),
-    });
-    const counter = options.tokenizer === 'caller' ? page.counter : deps.createTokenCounter(options.tokenizer);
-    const pipeline = createPipeline({
-      encoder: models.encoder,
-      verifier: models.verifier,
-      payloadCounter: counter,
-      selectionCounter: deps.createTokenCounter('bart'),
-      summarizer,
-      clock: deps.clock,
-      emit,
-    });
-    opened = { encoder: models.encoder, pipeline, counter, stores, anchors: createAnchors(stores.memory, models.encoder) };
-    return describe(models, await freshMemory);
-  };
-
-  const estimate = async (options: InitOptions): Promise<DownloadEstimate> => {
-    const { bytes, total, unknown } = await planDownload(...(await sourcesOf(options, deps)));
-    return { bytes, total, unknown };
-  };
-
-  const preload = async (options: InitOptions): Promise<DownloadEstimate> => {
-    const [entries, source] = await sourcesOf(options, deps);
-    const plan = await planDownload(entries, source);
-    const report = (stage: 'download' | 'ready', loaded: number): void =>
-      deps.notify({ memguard: 'load', progress: { stage, loaded, total: plan.total } });
-    report('download', 0);
-    await downloadModels(entries, { ...source, plan, onProgress: ({ loaded }) => report('download', loaded) });
-    report('ready', plan.total);
-    return estimate(options);
+    const { info, ...parts } = await openAll(options, deps, { schedule, page, emit });
+    opened = parts;
+    return info;
   };
 
   /** Runs one call under its id, so that `cancel` reaches it. */
@@ -130,12 +83,66 @@ export function createHost(deps: HostDeps): WorkerApi {
     listAnchors: (id, options) => call(id, options, (open, full) => open.anchors.list({ ...options, ...full })),
     removeAnchors: (id, ids) => call(id, {}, (open) => open.anchors.remove(ids)),
     storage: (id) => call(id, {}, (open) => open.stores.report()),
-    estimate,
-    preload,
+    estimate: (options) => estimateDownload(options, deps),
+    preload: (options) => preloadModels(options, deps),
     cancel: (id) => calls.get(id)?.abort(),
     ping: () => {},
     answer: (askId, answer) => page.answer(askId, answer),
   };
+}
+
+interface HostParts {
+  readonly schedule: Schedule;
+  readonly page: PagePort;
+  readonly emit: Emit;
+}
+
+/** Opens the databases, the models and what is made of them. */
+async function openAll(options: InitOptions, deps: HostDeps, { schedule, page, emit }: HostParts): Promise<Opened & { info: HostInfo }> {
+  const pack = resolvePack(options.models, options.hub);
+  assertSummarizer(options, pack);
+  const stores = deps.createStores(options.name, emit);
+  // Memory that another tab blocks, or a newer build wrote, must not stop a chat: the calls that need it say so.
+  const freshMemory = stores.memory().then(
+    ({ fresh }) => fresh,
+    () => false,
+  );
+  const store = await stores.models();
+  const [models, createPipeline] = await Promise.all([
+    deps.loadModels({
+      ...options,
+      pack,
+      store,
+      schedule,
+      onProgress: (progress) => deps.notify({ memguard: 'load', progress }),
+      onDeviceLost: (error) => deps.notify({ memguard: 'lost', error: toEnvelope(error) }),
+    }),
+    loadPart(deps.loadPipeline),
+  ]);
+  const summarizer = await chooseSummarizer(options, models.summarizer, {
+    page: page.summarizer,
+    open: async (source) => {
+      const open = await loadPart(deps.loadGenerative);
+      return open(source, schedule, options.assetBase, emit).catch(async (error: unknown) => {
+        // Bytes that were taken on trust and turned out to be no model must not be there at the next start.
+        if (isMemGuardError(error) && error.code === 'MODEL_CORRUPT' && pack.summarizer) await store.drop(pack.summarizer);
+        throw error;
+      });
+    },
+  });
+  const counter = options.tokenizer === 'caller' ? page.counter : deps.createTokenCounter(options.tokenizer);
+  const pipeline = createPipeline({
+    encoder: models.encoder,
+    verifier: models.verifier,
+    payloadCounter: counter,
+    selectionCounter: deps.createTokenCounter('bart'),
+    summarizer,
+    clock: deps.clock,
+    emit,
+  });
+  const { encoder } = models;
+  const anchors = createAnchors(stores.memory, encoder);
+  return { encoder, pipeline, counter, stores, anchors, info: describe(models, await freshMemory) };
 }
 
 async function loadPart<T>(load: () => Promise<T>): Promise<T> {
@@ -148,12 +155,6 @@ async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 async function withAnchors<O extends CallOptions>(open: Opened, { anchors }: WithAnchors<object>, options: O) {
   if (!anchors) return options;
   return { ...options, anchors: anchors === true ? await open.anchors.list(options) : toAnchors(anchors) };
-}
-
-async function sourcesOf(options: InitOptions, deps: HostDeps): Promise<[ReturnType<typeof entriesOf>, StoreOptions]> {
-  const { name, models, assetBase, hub, hubToken } = options;
-  const store = await deps.createStores(name, () => {}).models();
-  return [entriesOf(resolvePack(models, hub)), { assetBase, hub, hubToken, store }];
 }
 
 function describe({ chosen, models, verifier }: LoadedModels, freshMemory: boolean): HostInfo {

@@ -105,25 +105,7 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
     throw toMemGuardError(error);
   }
 
-  /** Splits what stays on the page from what is sent, and lets only coded errors out. */
-  const run = async <O extends CallOptions, A extends readonly unknown[], T>(
-    given: O | undefined,
-    args: A,
-    send: (session: SendTarget, callId: number, options: Plain<O>, ...args: A) => Promise<T>,
-  ): Promise<T> => {
-    const { signal, onProgress, ...plain } = given ?? ({} as O);
-    try {
-      return await sendCloneable([plain, ...args] as const, (sendOptions, ...sendArgs) =>
-        session.run((api, callId) => send(api, callId, sendOptions, ...(sendArgs as unknown as A)), {
-          signal,
-          onProgress: tellSafely(onProgress),
-        }),
-      );
-    } catch (error) {
-      throw toMemGuardError(error);
-    }
-  };
-
+  const run = createRunner(session);
   return {
     compress: (messages, o) => run(o, [messages], (api, id, plain, m) => api.compress(id, m, plain)),
     eliminate: (summary, messages, o) => run(o, [summary, messages] as const, (api, id, plain, s, m) => api.eliminate(id, s, m, plain)),
@@ -155,6 +137,27 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
       builtin?.destroy();
       hub.end();
     },
+  };
+}
+
+/** Splits what stays on the page from what is sent, and lets only coded errors out. */
+function createRunner(session: Session) {
+  return async <O extends CallOptions, A extends readonly unknown[], T>(
+    given: O | undefined,
+    args: A,
+    send: (session: SendTarget, callId: number, options: Plain<O>, ...args: A) => Promise<T>,
+  ): Promise<T> => {
+    const { signal, onProgress, ...plain } = given ?? ({} as O);
+    try {
+      return await sendCloneable([plain, ...args] as const, (sendOptions, ...sendArgs) =>
+        session.run((api, callId) => send(api, callId, sendOptions, ...(sendArgs as unknown as A)), {
+          signal,
+          onProgress: tellSafely(onProgress),
+        }),
+      );
+    } catch (error) {
+      throw toMemGuardError(error);
+    }
   };
 }
 

@@ -81,6 +81,15 @@ describe.skipIf(!data)(`models: 'full'${data ? '' : ' (skipped: MEMGUARD_DATA is
     expect(bytes).toBeGreaterThan(121_000_000);
   });
 
+  test('a summarizer that is no model: nothing of it is kept, and the next start writes summaries', async () => {
+    const options = { name: freshName(), summarizer: 'generative' } as const;
+    await expect(open({ ...options, hub: serve('bart-noise').hub })).rejects.toMatchObject({ code: 'MODEL_CORRUPT', phase: 'compile' });
+    const mem = await open({ ...options, hub: serve('good').hub });
+    const text = 'I moved to Lisbon in May. The ferry to Almada leaves at 6:30. '.repeat(20);
+    const summary = await mem.compress([{ role: 'user', content: text }], { maxTokens: 60 });
+    expect(summary).toMatchObject({ summarizer: 'Xenova/bart-large-cnn', generation: { calls: 1 } });
+  });
+
   test('weights that are no model: MODEL_CORRUPT, and the next start with good ones works', async () => {
     const name = freshName();
     await expect(open({ name, hub: serve('noise').hub })).rejects.toMatchObject({ code: 'MODEL_CORRUPT', phase: 'compile' });

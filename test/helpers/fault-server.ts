@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 
 /** The files that faults are played on; all others come as they are. */
 const TARGETS = ['models/minilm-q8/onnx/model_quantized.onnx', 'Xenova/all-mpnet-base-v2/resolve/main/onnx/model_quantized.onnx'];
+const SUMMARIZER = ['Xenova/bart-large-cnn/resolve/main/onnx/decoder_model_merged_quantized.onnx'];
 /** What a hub serves, by repository: folders under MEMGUARD_DATA/models. */
 const HUB: Readonly<Record<string, string>> = { 'Xenova/all-mpnet-base-v2': 'mpnet-q8', 'Xenova/bart-large-cnn': 'tiny-bart' };
 
@@ -18,15 +19,16 @@ interface Asked {
  * Serves public/ under `/__fault/<mode>/<key>/` with one fault in the encoder's weights, and what was asked for under `/__fault/asked/<key>`.
  * A path of a hub (`<id>/resolve/<revision>/<file>`) is answered from MEMGUARD_DATA; `/__fault/data` says whether there is such a folder.
  * Modes: good, no-models (everything under models/ is refused), html, short, cut, pointer, missing, denied, forbidden, error, stall, slow, flip, noise;
- * with the prefix `once-` the fault is gone from the second request on.
+ * with the prefix `once-` the fault is gone from the second request on, with `bart-` it is in the summarizer's weights.
  */
 export function faultServer(publicDir: string, dataDir: string | undefined): Plugin {
   const log = new Map<string, Asked[]>();
   const serve = (mode: string, path: string, asked: readonly Asked[], request: IncomingMessage, response: ServerResponse): void => {
     const file = fileOf(path, publicDir, dataDir);
-    const fault = mode.startsWith('once-') ? mode.slice(5) : mode;
+    const [prefix = '', fault = mode] = /^(once|bart)-(.+)$/u.exec(mode)?.slice(1) ?? [];
+    const targets = prefix === 'bart' ? SUMMARIZER : TARGETS;
     const again = asked.some((one) => one.path === path && one.method === request.method);
-    const target = TARGETS.includes(path) && fault !== 'good' && fault !== 'no-models' && !(mode !== fault && again);
+    const target = targets.includes(path) && fault !== 'good' && fault !== 'no-models' && !(prefix === 'once' && again);
     // A server that sends a bad body still tells the size.
     const sound = !target || (request.method === 'HEAD' && statusOf(fault) === undefined);
     if (fault === 'no-models' && path.startsWith('models/')) playFault('error', file, response);
