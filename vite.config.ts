@@ -100,6 +100,19 @@ export default mergeConfig(
           extends: true,
           test: { name: 'node', environment: 'node', include: ['test/node/**/*.test.ts'], testTimeout: 240_000, fileParallelism: false },
         },
+        // The packed tarball in fresh apps, and what the docs say; packs it once.
+        {
+          extends: true,
+          test: {
+            name: 'packaging',
+            environment: 'node',
+            include: ['test/packaging/**/*.test.ts'],
+            globalSetup: 'test/packaging/pack.ts',
+            testTimeout: 240_000,
+            hookTimeout: 240_000,
+            fileParallelism: false,
+          },
+        },
         browser('browser', ['test/browser/**/*.browser.test.ts'], flags),
         browser('webgpu', ['test/browser/**/*.webgpu.test.ts'], [...flags, ...webgpuFlags]),
       ],
