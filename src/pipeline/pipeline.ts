@@ -112,28 +112,19 @@ async function compressAndCheck(conversation: Conversation, ports: PipelinePorts
   const { messages, tokens, budget } = conversation;
   const tail = chooseTail(messages, tokens, budget);
   const recent = messages.filter((_, at) => tail.has(at));
-  const summary = typeof options.summary === 'object' ? options.summary : undefined;
-  const made = options.summary === undefined ? await summarize(conversation, tail, ports, options) : summary;
-  if (options.mode === 'lossless' && made && options.summary === undefined) {
+  const given = options.summary ?? (await summarize(conversation, tail, ports, options)) ?? '';
+  const summary = typeof given === 'string' ? undefined : given;
+  if (options.mode === 'lossless' && summary && options.summary === undefined) {
     // Lossless text is the messages themselves, character for character: they are quoted, not judged.
-    const kept = new Set(made.sentences.flatMap((sentence) => sentence.sources.map((source) => source.messageId)));
-    const payload = await assemble(
-      conversation,
-      { verification: NOTHING, recent: messages.filter((message, at) => tail.has(at) || kept.has(message.id)) },
-      ports,
-      options,
-    );
-    return finish(conversation, payload, made, NOTHING, ports);
+    const kept = new Set(summary.sentences.flatMap((sentence) => sentence.sources.map((source) => source.messageId)));
+    const quoted = messages.filter((message, at) => tail.has(at) || kept.has(message.id));
+    const payload = await assemble(conversation, { verification: NOTHING, recent: quoted }, ports, options);
+    return finish(conversation, payload, summary, NOTHING, ports);
   }
-  const text = made ?? (typeof options.summary === 'string' ? options.summary : '');
   const { strictness, minSupport, signal } = options;
-  const verification = await eliminate(checked(text), messages, ports, {
-    ...(strictness === undefined ? {} : { strictness }),
-    ...(minSupport === undefined ? {} : { minSupport }),
-    signal,
-  });
-  const payload = await assemble(conversation, { verification, recent, ...(made ? { summary: made } : {}) }, ports, options);
-  return finish(conversation, payload, made, verification, ports);
+  const verification = await eliminate(checked(given), messages, ports, { strictness, minSupport, signal });
+  const payload = await assemble(conversation, { verification, recent, summary }, ports, options);
+  return finish(conversation, payload, summary, verification, ports);
 }
 
 /** The part before the tail, compressed to what the tail and the frame leave of the budget; undefined when that is nothing. */
@@ -162,7 +153,7 @@ async function summarize(
 interface Parts {
   readonly verification: Verification;
   readonly recent: readonly Message[];
-  readonly summary?: Summary;
+  readonly summary?: Summary | undefined;
 }
 
 async function assemble(conversation: Conversation, parts: Parts, ports: PipelinePorts, options: ContextOptions): Promise<Payload> {
@@ -195,14 +186,9 @@ function finish(
   ports: PipelinePorts,
 ): ContextResult {
   const { prepared, tokensIn } = conversation;
-  const removed: Dropped[] = verification.records
-    .filter((record) => record.verdict !== 'kept')
-    .map((record) => ({
-      text: record.claim,
-      reason: record.verdict === 'kept' ? 'removed' : record.verdict,
-      detail: record.explanation,
-      ...(record.evidence[0] ? { messageId: record.evidence[0].messageId } : {}),
-    }));
+  const removed: Dropped[] = verification.records.flatMap(({ claim, verdict, explanation, evidence: [best] }) =>
+    verdict === 'kept' ? [] : [{ text: claim, reason: verdict, detail: explanation, ...(best ? { messageId: best.messageId } : {}) }],
+  );
   const warnings: Warning[] = [...prepared.warnings, ...(summary?.warnings ?? []), ...verification.warnings, ...payload.warnings];
   const usage: Usage = mergeUsage([summary?.usage, verification.usage, payload.usage], tokensIn, payload.tokens);
   for (const warning of warnings) ports.emit({ type: 'warning', warning });
