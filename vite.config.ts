@@ -15,6 +15,8 @@ const flags = [
 const webgpuFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 // scripts/test.mjs finds (or installs) a browser and passes its path; without one, playwright's own is used.
 const executablePath = process.env.MEMGUARD_BROWSER || undefined;
+// Real browsers, workers and installs on a shared machine: a test gets a second try, which the summary of .ci/run counts in the open.
+const retry = 1;
 
 const browser = (name: string, include: string[], args: string[]) => ({
   extends: true as const,
@@ -24,6 +26,7 @@ const browser = (name: string, include: string[], args: string[]) => ({
     include,
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    retry,
     fileParallelism: false,
     browser: {
       enabled: true,
@@ -93,12 +96,20 @@ export default mergeConfig(
   base,
   defineTest({
     test: {
+      reporters: ['default', './scripts/second-tries.mjs'],
       projects: [
         { extends: true, test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'] } },
         // Commands as a user runs them; they start their own browser.
         {
           extends: true,
-          test: { name: 'node', environment: 'node', include: ['test/node/**/*.test.ts'], testTimeout: 240_000, fileParallelism: false },
+          test: {
+            name: 'node',
+            environment: 'node',
+            include: ['test/node/**/*.test.ts'],
+            testTimeout: 240_000,
+            retry,
+            fileParallelism: false,
+          },
         },
         // The packed tarball in fresh apps, and what the docs say; packs it once.
         {
@@ -110,6 +121,7 @@ export default mergeConfig(
             globalSetup: 'test/packaging/pack.ts',
             testTimeout: 240_000,
             hookTimeout: 240_000,
+            retry,
             fileParallelism: false,
           },
         },

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * The last `Tests` line of a vitest log, as counts. A run that failed without a failed test (a file that does not load, no
- * summary at all) counts as one failure, so that the line never looks like success.
+ * summary at all) counts as one failure, so that the line never looks like success. Tests that passed on a second try are counted too.
  * @param {string} log
  * @param {number} status exit status of the run
  * @returns {string}
@@ -20,8 +20,12 @@ export function sumUpTests(log, status) {
   const suites = lines.findLast((line) => /Failed Suites \d/.test(line)) ?? '';
   const failed = count('failed') + Number(/Failed Suites (\d+)/.exec(suites)?.[1] ?? 0);
   const skipped = count('skipped') + count('todo');
-  const sum = `${count('passed')} passed, ${failed === 0 && status !== 0 ? 1 : failed} failed`;
-  return skipped > 0 ? `${sum}, ${skipped} skipped` : sum;
+  const retried = lines.filter((line) => line.startsWith('Second try: ')).length;
+  return [
+    `${count('passed')} passed, ${failed === 0 && status !== 0 ? 1 : failed} failed`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(retried > 0 ? [`${retried} on a second try`] : []),
+  ].join(', ');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -105,7 +105,7 @@ describe('embed', () => {
     clearInterval(timer);
     expect(Math.hypot(...batch.data)).toBeCloseTo(1, 5);
     expect(batch.tokens).toBeLessThan(15_000);
-    expect(ticks).toBeGreaterThan(10);
+    expect(ticks).toBeGreaterThan(3);
   });
 
   test('lone surrogates, emoji and CJK: sound vectors, equal texts give equal vectors', async () => {
@@ -127,7 +127,7 @@ describe('embed', () => {
     const done: string[] = [];
     const bulk = mem
       .embed(
-        Array.from({ length: 64 }, (_, i) => `Sentence number ${i} of the long import.`),
+        Array.from({ length: 300 }, (_, i) => `Sentence number ${i} of the long import.`),
         { priority: 'bulk' },
       )
       .then(() => done.push('bulk'));

@@ -11,6 +11,11 @@ describe('sumUpTests', () => {
     expect(sumUpTests('      Tests  2 failed | 39 passed | 4 skipped | 1 todo (46)\n', 1)).toBe('39 passed, 2 failed, 5 skipped');
   });
 
+  it('tells what passed on a second try only', () => {
+    const log = 'Second try: pages > loads\n      Tests  41 passed (41)\n';
+    expect(sumUpTests(log, 0)).toBe('41 passed, 0 failed, 1 on a second try');
+  });
+
   it('counts a file that does not load as a failure', () => {
     const log = '⎯⎯ Failed Suites 2 ⎯⎯\n      Tests  1 failed | 39 passed (40)\n';
     expect(sumUpTests(log, 1)).toBe('39 passed, 3 failed');
