@@ -75,6 +75,12 @@ export const GENERATION = {
   valueWeight: 2,
 } as const;
 
+/** Limits of what is remembered so that it is not computed again. */
+export const CACHE = {
+  /** Embeddings kept while the worker lives, bytes with their texts. Own: 10,000 turns of a chat. */
+  embeddingBytes: 32 * 2 ** 20,
+} as const;
+
 /** First and last mark of a payload. They frame quoted data; text that holds them is our own payload, never a source. */
 export const PAYLOAD_OPEN = '[MemGuard context]';
 export const PAYLOAD_CLOSE = '[/MemGuard context]';

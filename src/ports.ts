@@ -14,6 +14,8 @@ export interface EmbeddingBatch {
   readonly dim: number;
   /** Model tokens that were run, special tokens included, padding not. */
   readonly tokens: number;
+  /** Texts that were not run, since their embeddings were remembered. Absent means none. */
+  readonly cached?: number;
 }
 
 /** Makes embeddings. Long texts are split by tokens and averaged, never silently cut. */

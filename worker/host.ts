@@ -1,7 +1,9 @@
 import { transfer } from 'comlink';
+import { CACHE } from '../src/config.js';
 import { isMemGuardError, MemGuardError } from '../src/errors.js';
 import type { Emit } from '../src/memory/types.js';
 import type { Schedule } from '../src/models/batching.js';
+import { cacheEmbeddings } from '../src/models/embedding-cache.js';
 import type { LoadedModels, LoadOptions } from '../src/models/load-models.js';
 import { resolvePack } from '../src/models/registry.js';
 import type { Pipeline, PipelinePorts } from '../src/pipeline/types.js';
@@ -132,7 +134,7 @@ async function openAll(options: InitOptions, deps: HostDeps, { schedule, page, e
   });
   const counter = options.tokenizer === 'caller' ? page.counter : deps.createTokenCounter(options.tokenizer);
   const pipeline = createPipeline({
-    encoder: models.encoder,
+    encoder: cacheEmbeddings(models.encoder, CACHE.embeddingBytes),
     verifier: models.verifier,
     payloadCounter: counter,
     selectionCounter: deps.createTokenCounter('bart'),
