@@ -73,6 +73,12 @@ export const GENERATION = {
   maxSources: 3,
   /** Weight of a figure or a name beside another word of the same rareness. Own. */
   valueWeight: 2,
+  /** Tokens that the self-test lets a model without golden texts write. Own: a sentence; each token costs a start its time. */
+  selfTestTokens: 24,
+  /** Least share of common words with a golden text, (0, 1]. Own: a near-tie changes a few, a wrong kernel leaves next to none. */
+  goldenWords: 0.7,
+  /** Least share of its content words that a text written without a reference takes from its input, (0, 1]. Own. */
+  plausibleWords: 0.5,
 } as const;
 
 /** Limits of what is remembered so that it is not computed again. */

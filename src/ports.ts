@@ -1,4 +1,4 @@
-import type { GenerationRecord, GenerationSettings, Message } from './memory/types.js';
+import type { Device, GenerationRecord, GenerationSettings, Message } from './memory/types.js';
 
 /** Per-call options of every model port. Interactive calls run before bulk ones. */
 export interface CallOptions {
@@ -252,9 +252,15 @@ export interface LoadProgress {
 /** A model in use. */
 export interface ModelInfo {
   readonly id: string;
+  readonly kind: ModelEntry['kind'];
   readonly revision: string;
   readonly dtype: string;
+  readonly device: Device;
   readonly vectorSpaceId: string;
-  /** Self-test at load: least cosine to the reference for an encoder, largest logit difference for a verifier. */
+  /**
+   * Self-test at load: least cosine to the reference for an encoder, largest logit difference for a verifier, share of words in [0,1] for a
+   * summarizer: of those of its golden texts, or without any of those of the text it was given (`selfTest` tells).
+   */
   readonly golden: number;
+  readonly selfTest: 'golden' | 'plausibility';
 }

@@ -121,15 +121,18 @@ async function openAll(options: InitOptions, deps: HostDeps, { schedule, page, e
     }),
     loadPart(deps.loadPipeline),
   ]);
+  const opened = [...models.models];
   const summarizer = await chooseSummarizer(options, models.summarizer, {
     page: page.summarizer,
     open: async (source) => {
       const open = await loadPart(deps.loadGenerative);
-      return open(source, schedule, options.assetBase, emit).catch(async (error: unknown) => {
+      const generative = await open(source, schedule, options.assetBase, emit).catch(async (error: unknown) => {
         // Bytes that were taken on trust and turned out to be no model must not be there at the next start.
         if (isMemGuardError(error) && error.code === 'MODEL_CORRUPT' && pack.summarizer) await store.drop(pack.summarizer);
         throw error;
       });
+      opened.push(generative.info);
+      return generative.summarizer;
     },
   });
   const counter = options.tokenizer === 'caller' ? page.counter : deps.createTokenCounter(options.tokenizer);
@@ -144,7 +147,7 @@ async function openAll(options: InitOptions, deps: HostDeps, { schedule, page, e
   });
   const { encoder } = models;
   const anchors = createAnchors(stores.memory, encoder);
-  return { encoder, pipeline, counter, stores, anchors, info: describe(models, await freshMemory) };
+  return { encoder, pipeline, counter, stores, anchors, info: describe({ ...models, models: opened }, await freshMemory) };
 }
 
 async function loadPart<T>(load: () => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import { MemGuardError } from '../errors.js';
 import { speakerOf } from '../memory/payload-frame.js';
 import type { Message } from '../memory/types.js';
 import type { CallerSummarizer } from './callbacks.js';
+import { untilAborted } from './until-aborted.js';
 
 /** The browser's Summarizer API, as far as it is used. Source: https://webmachinelearning.github.io/writing-assistance-apis/#summarizer-api */
 interface BrowserSummarizer {
@@ -13,7 +14,11 @@ interface BrowserSummarizer {
 }
 interface SummarizerFactory {
   availability(options: object): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
-  create(options: object): Promise<BrowserSummarizer>;
+  create(options: object & { signal: AbortSignal; monitor(monitor: DownloadMonitor): void }): Promise<BrowserSummarizer>;
+}
+/** Tells of the browser's download of its model; `loaded` is a share in [0,1]. */
+interface DownloadMonitor {
+  addEventListener(type: 'downloadprogress', listener: (event: { readonly loaded: number }) => void): void;
 }
 
 /** Where the API is looked for; tests give a stand-in. */
@@ -24,8 +29,12 @@ export interface SummarizerPlace {
 
 export interface BuiltinSummarizer {
   readonly summarize: CallerSummarizer;
-  /** Starts the browser's model while the user's click still counts: ours take longer to load than a click lasts. */
-  prepare(): void;
+  /**
+   * Starts the browser's model while the user's click still counts: ours take longer to load than a click lasts. From here on `onDownload` hears
+   * how much of its model the browser has, in [0,1].
+   */
+  prepare(onDownload?: (loaded: number) => void): void;
+  /** Ends the model, and a start of it that is under way. */
   destroy(): void;
 }
 
@@ -38,25 +47,29 @@ const OPTIONS = {
 
 /** The summarizer that some browsers have of their own. It is started once, on a user's action, and kept; after a failure it is started anew. */
 export function createBuiltinSummarizer(place: SummarizerPlace = globalThis as SummarizerPlace): BuiltinSummarizer {
-  let opened: Promise<BrowserSummarizer> | undefined;
+  let opened: { readonly summarizer: Promise<BrowserSummarizer>; readonly stop: AbortController } | undefined;
+  let hear: (loaded: number) => void = () => {};
 
   const open = (): Promise<BrowserSummarizer> => {
-    if (opened) return opened;
-    const opening = start(place);
+    if (opened) return opened.summarizer;
+    const stop = new AbortController();
+    const opening = { summarizer: start(place, stop.signal, (loaded) => hear(loaded)), stop };
     opened = opening;
-    opening.catch(() => {
+    opening.summarizer.catch(() => {
       if (opened === opening) opened = undefined;
     });
-    return opening;
+    return opening.summarizer;
   };
   const close = (): void => {
-    void opened?.then((summarizer) => summarizer.destroy()).catch(() => {});
+    opened?.stop.abort();
+    void opened?.summarizer.then((summarizer) => summarizer.destroy()).catch(() => {});
     opened = undefined;
   };
 
   return {
     summarize: async (messages, { signal }) => {
-      const summarizer = await open();
+      // An abort ends this call's wait; the browser's download goes on for the next call.
+      const summarizer = await untilAborted(open(), signal, () => {});
       try {
         return await summarizeParts(summarizer, messages, signal);
       } catch (error) {
@@ -65,7 +78,8 @@ export function createBuiltinSummarizer(place: SummarizerPlace = globalThis as S
         throw error;
       }
     },
-    prepare: () => {
+    prepare: (onDownload) => {
+      hear = onDownload ?? hear;
       if (place.Summarizer && isActive(place)) open().catch(() => {});
     },
     destroy: close,
@@ -75,12 +89,15 @@ export function createBuiltinSummarizer(place: SummarizerPlace = globalThis as S
 const isActive = ({ navigator }: SummarizerPlace): boolean => navigator.userActivation?.isActive === true;
 
 /** @throws MemGuardError UNSUPPORTED without the API, its model or a user's action. */
-async function start(place: SummarizerPlace): Promise<BrowserSummarizer> {
+async function start(place: SummarizerPlace, signal: AbortSignal, hear: (loaded: number) => void): Promise<BrowserSummarizer> {
   const { Summarizer } = place;
   if (!Summarizer) throw unsupported('This browser has no built-in summarizer.');
   if (!isActive(place)) throw unsupported('The built-in summarizer starts on a click or a key press only: make the call there.');
   try {
-    if ((await Summarizer.availability(OPTIONS)) !== 'unavailable') return await Summarizer.create(OPTIONS);
+    if ((await Summarizer.availability(OPTIONS)) !== 'unavailable') {
+      const monitor = (download: DownloadMonitor): void => download.addEventListener('downloadprogress', ({ loaded }) => hear(loaded));
+      return await Summarizer.create({ ...OPTIONS, signal, monitor });
+    }
   } catch (cause) {
     throw unsupported(`The built-in summarizer did not start: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
   }

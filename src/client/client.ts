@@ -94,8 +94,8 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
   const { signal, onProgress, builtin, ...resolved } = resolveOptions(options);
   throwIfAborted(signal, 'open');
   installErrorCodec('page');
-  builtin?.prepare();
   const hub = createEventHub();
+  builtin?.prepare((loaded) => hub.push({ type: 'summarizer-download', loaded }));
   const session = new Session({ ...resolved, emit: hub.push, onProgress: tellSafely(onProgress) });
   try {
     await session.open(signal);

@@ -233,6 +233,8 @@ export type MemGuardEvent =
    * one before; what the summary became in the end is in the result.
    */
   | { readonly type: 'summary-text'; readonly text: string; readonly round: number; readonly part: number; readonly parts: number }
+  /** How much of the browser's own summarizer model the browser has, in [0,1]. */
+  | { readonly type: 'summarizer-download'; readonly loaded: number }
   | { readonly type: 'payload'; readonly tokens: number; readonly tokensIn: number; readonly items: number; readonly abstained: boolean }
   | { readonly type: 'device'; readonly device: Device; readonly reason: DeviceReason; readonly respawns: number; readonly detail?: string }
   | {

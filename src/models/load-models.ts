@@ -105,9 +105,13 @@ async function testModels(options: LoadOptions, opened: readonly OpenModel[]): P
   return { encoder, verifier, models };
 }
 
-async function accept({ entry, chosen }: ModelSource, golden: GoldenResult, options: LoadOptions): Promise<ModelInfo> {
-  const { id, revision, dtype } = entry;
-  if (golden.passed) return { id, revision, dtype, vectorSpaceId: vectorSpaceIdOf(entry, chosen.device), golden: golden.figure };
+async function accept(
+  { entry, chosen }: Pick<ModelSource, 'entry' | 'chosen'>,
+  golden: GoldenResult,
+  options: LoadOptions,
+): Promise<ModelInfo> {
+  const { id } = entry;
+  if (golden.passed) return describeModel({ entry, chosen }, golden.figure, 'golden');
   const detail = `${id} does not reproduce its reference values on ${chosen.device} (${golden.figure}).`;
   if (chosen.device === 'webgpu') throw deviceError('golden-failed', detail);
   await dropUnpinned(entry, options);
@@ -115,6 +119,16 @@ async function accept({ entry, chosen }: ModelSource, golden: GoldenResult, opti
     phase: 'open',
     data: { id, golden: golden.figure },
   });
+}
+
+/** What `info()` tells of a model that passed its self-test. */
+export function describeModel(
+  { entry, chosen: { device } }: Pick<ModelSource, 'entry' | 'chosen'>,
+  golden: number,
+  selfTest: ModelInfo['selfTest'],
+): ModelInfo {
+  const { id, kind, revision, dtype } = entry;
+  return { id, kind, revision, dtype, device, vectorSpaceId: vectorSpaceIdOf(entry, device), golden, selfTest };
 }
 
 /** Bytes that were taken on trust and turned out to be no model must not be there at the next start. */
