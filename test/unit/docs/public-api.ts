@@ -1,0 +1,131 @@
+// The public API as the sources declare it: every export of src/index.ts with the keys and the literal values of its type.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** A node of the syntax tree, of any kind. */
+type Node = Readonly<Record<string, unknown>>;
+
+export interface Declared {
+  readonly name: string;
+  /** Fields and methods, those of inline objects included. */
+  readonly keys: ReadonlySet<string>;
+  /** Values that a string may have. */
+  readonly literals: ReadonlySet<string>;
+}
+
+interface Module {
+  readonly body: readonly Node[];
+  /** Local name to where it comes from. */
+  readonly imported: ReadonlyMap<string, { file: string; name: string }>;
+}
+
+const modules = new Map<string, Module>();
+
+function readModule(file: string): Module {
+  const known = modules.get(file);
+  if (known) return known;
+  const { program, errors } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+  const body = program.body as unknown as Node[];
+  const imported = new Map<string, { file: string; name: string }>();
+  for (const statement of body) {
+    const source = literalOf(statement['source']);
+    if (!source?.startsWith('.')) continue;
+    const target = posix.join(posix.dirname(file), source).replace(/\.js$/u, '.ts');
+    for (const specifier of listOf(statement['specifiers'])) {
+      // What an import calls `local`, a re-export calls `exported`.
+      const there = nameOf(specifier['imported'] ?? specifier['local']);
+      const here = nameOf(statement['type'] === 'ImportDeclaration' ? specifier['local'] : specifier['exported']);
+      if (here && there) imported.set(here, { file: target, name: there });
+    }
+  }
+  const module = { body, imported };
+  modules.set(file, module);
+  return module;
+}
+
+/** The names that src/index.ts exports, with their declarations. @throws when one of them is declared nowhere. */
+export function publicApi(): Declared[] {
+  const names = readModule('src/index.ts')
+    .body.filter((statement) => statement['type'] === 'ExportNamedDeclaration')
+    .flatMap((statement) => listOf(statement['specifiers']).map((specifier) => nameOf(specifier['exported'])));
+  const exported = new Set(names.filter((name) => name !== undefined));
+  return [...exported].map((name) => declared('src/index.ts', name, exported));
+}
+
+/** One declaration; types that it names and that are not exported themselves count as its own. */
+export function declared(file: string, name: string, exported: ReadonlySet<string> = new Set()): Declared {
+  const keys = new Set<string>();
+  const literals = new Set<string>();
+  const seen = new Set<string>();
+  const collect = (from: string, wanted: string): void => {
+    const found = find(from, wanted);
+    if (seen.has(`${found.file} ${wanted}`)) return;
+    seen.add(`${found.file} ${wanted}`);
+    walk(found.node, (node) => {
+      const key = keyOf(node);
+      if (key) keys.add(key);
+      if (node['type'] === 'TSLiteralType') add(literals, literalOf(node['literal']));
+      if (node['type'] === 'ArrayExpression') for (const element of listOf(node['elements'])) add(literals, literalOf(element));
+      const named = nameOf(node['typeName']) ?? nameOf(node['expression']);
+      const isReference = node['type'] === 'TSTypeReference' || node['type'] === 'TSInterfaceHeritage';
+      if (isReference && named && !exported.has(named) && isOurs(found.file, named)) collect(found.file, named);
+    });
+  };
+  collect(file, name);
+  return { name, keys, literals };
+}
+
+/** The declaration of a name, through any number of re-exports. */
+function find(file: string, name: string): { file: string; node: Node } {
+  const module = readModule(file);
+  for (const statement of module.body) {
+    const node = (statement['declaration'] ?? statement) as Node;
+    if (nameOf(node['id']) === name) return { file, node };
+    if (listOf(node['declarations']).some((one) => nameOf(one['id']) === name)) return { file, node };
+  }
+  const elsewhere = module.imported.get(name);
+  if (!elsewhere) throw new Error(`${name} is not declared in ${file}.`);
+  return find(elsewhere.file, elsewhere.name);
+}
+
+/** Whether a name of this file is declared in the repository, and not by the platform or a package. */
+function isOurs(file: string, name: string): boolean {
+  const from = readModule(file).imported.get(name);
+  if (from) return existsSync(join(root, from.file));
+  return readModule(file).body.some((statement) => nameOf(((statement['declaration'] ?? statement) as Node)['id']) === name);
+}
+
+/** Every node of a declaration; what functions do is no part of it. */
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child === 'object' && child !== null && 'type' in child && child.type !== 'BlockStatement') walk(child as Node, visit);
+    }
+  }
+}
+
+const MEMBERS = ['TSPropertySignature', 'TSMethodSignature', 'PropertyDefinition'];
+
+const keyOf = (node: Node): string | undefined => (MEMBERS.includes(String(node['type'])) ? nameOf(node['key']) : undefined);
+
+const nameOf = (node: unknown): string | undefined => {
+  const { name, type } = (node ?? {}) as { name?: unknown; type?: unknown };
+  return type === 'Identifier' && typeof name === 'string' ? name : undefined;
+};
+
+const literalOf = (node: unknown): string | undefined => {
+  const { value } = (node ?? {}) as { value?: unknown };
+  return typeof value === 'string' ? value : undefined;
+};
+
+const listOf = (value: unknown): Node[] => (Array.isArray(value) ? (value as Node[]).filter(Boolean) : []);
+
+const add = (set: Set<string>, value: string | undefined): void => {
+  if (value !== undefined) set.add(value);
+};
