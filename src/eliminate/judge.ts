@@ -85,7 +85,7 @@ export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, vi
     verified: signals.verifier !== undefined,
     checks,
     signals: headFeatures(signals),
-    evidence: withDeciding(checks, evidenceSpans(index, match, units, claim)),
+    evidence: withDeciding(checks, evidenceSpans(index, match, units, claim, checks)),
     missing: missingWords(match, readableClaim(claim), pieces, confirmed),
   };
 }

@@ -1,61 +1,49 @@
 import { contentWords, splitSentences, stem, words } from '../core/text.js';
-import type { SourceSpan } from '../memory/types.js';
-import { speakerOf } from './evidence.js';
+import type { CheckResult, SourceSpan } from '../memory/types.js';
 import type { ClaimMatch, EvidenceIndex } from './evidence.js';
+import { messageStrengths } from './strength.js';
 import type { Claim, EvidenceUnit } from './types.js';
 
 /** Most ranges one record names. */
 const MAX_SPANS = 5;
 
-/** What a line gains by being from the speaker whom the claim names, on the scale of the fused score. Own. */
-const SPEAKER_BONUS = 0.2;
-/** Share of the best message's strength under which a message is not worth naming, question and answer aside. Own. */
+/** Share of the best message's strength under which a message is not worth naming for itself. Own. */
 const WEAKEST = 0.7;
+/** Messages that may be named for their strength alone. Origin: design §4, "top 3". */
+const STRONGEST = 3;
 
 /**
- * Where the evidence of a claim stands: the best sentence of each message that adds to it, strongest first.
- * Messages of the claim's own speaker go before others: "the assistant said" is shown by a line of the assistant.
+ * Where the evidence of a claim stands: the best sentence of each message that shows it, strongest first.
+ * Beside the strongest messages, of the best units those that add words still missing, and the other half of a question and its answer.
  */
-export function evidenceSpans(index: EvidenceIndex, match: ClaimMatch, units: readonly EvidenceUnit[], claim: Claim): SourceSpan[] {
-  const named: { message: number; span: SourceSpan }[] = [];
-  const seen = new Set<number>();
-  const found = new Set<number>();
-  let best = 0;
-  const speaker = speakerNamed(index, claim);
-  const strength = (message: number): number =>
-    bestScore(index, match, message) + (speaker !== undefined && sameSpeaker(index, message, speaker) ? SPEAKER_BONUS : 0);
+export function evidenceSpans(
+  index: EvidenceIndex,
+  match: ClaimMatch,
+  units: readonly EvidenceUnit[],
+  claim: Claim,
+  checks: readonly CheckResult[],
+): SourceSpan[] {
+  const strengths = messageStrengths(index, match, claim, checks);
+  const strength = (message: number): number => strengths[message] ?? Number.NEGATIVE_INFINITY;
+  const ranked = strengths.map((_, i) => i).sort((a, b) => strength(b) - strength(a) || a - b);
+  const best = strength(ranked[0] ?? -1);
+  const named = new Set(ranked.slice(0, STRONGEST).filter((message, rank) => rank === 0 || strength(message) >= WEAKEST * best));
+  const found = new Set([...named].flatMap((message) => heldBy(index, match, message)));
   for (const unit of units) {
-    const fresh = unit.indices.filter((message) => !seen.has(message)).sort((a, b) => strength(b) - strength(a) || a - b);
-    best = Math.max(best, ...fresh.map(strength));
-    fresh.forEach((message, rank) => {
-      if (named.length >= MAX_SPANS || (strength(message) < WEAKEST * best && unit.kind !== 'question-answer')) return;
-      const terms = heldBy(index, match, message).filter((t) => !found.has(t));
-      // The strongest message that a unit brings always counts; its neighbours only for words that are still missing.
-      if (rank > 0 && terms.length === 0 && unit.kind !== 'question-answer') return;
-      const span = bestRange(index, match, message);
-      if (!span) return;
-      seen.add(message);
-      for (const t of terms) found.add(t);
-      named.push({ message, span });
-    });
+    const whole = unit.kind === 'question-answer' && unit.indices.some((message) => named.has(message));
+    for (const message of [...unit.indices].sort((a, b) => strength(b) - strength(a) || a - b)) {
+      const fresh = heldBy(index, match, message).some((t) => !found.has(t));
+      if (named.size >= MAX_SPANS || !(whole || (fresh && strength(message) >= WEAKEST * best))) continue;
+      named.add(message);
+      for (const t of heldBy(index, match, message)) found.add(t);
+    }
   }
-  return named.sort((a, b) => strength(b.message) - strength(a.message)).map(({ span }) => span);
-}
-
-/** Who speaks or acts in the claim, if it says so at its beginning. */
-function speakerNamed(index: EvidenceIndex, claim: Claim): string | undefined {
-  if (claim.speaker !== undefined) return claim.speaker.toLowerCase();
-  const opening = claim.text.toLowerCase();
-  const role = /^the (user|assistant)\b/.exec(opening)?.[1];
-  return (
-    role ??
-    index.messages.find((message) => message.name !== undefined && opening.startsWith(message.name.toLowerCase()))?.name?.toLowerCase()
-  );
-}
-
-function sameSpeaker(index: EvidenceIndex, message: number, speaker: string): boolean {
-  const source = index.messages[message];
-  return source !== undefined && speakerOf(source).toLowerCase() === speaker;
+  return [...named]
+    .sort((a, b) => strength(b) - strength(a) || a - b)
+    .flatMap((message) => {
+      const span = bestRange(index, match, message);
+      return span ? [span] : [];
+    });
 }
 
 /** Content words of `claim`, as written, that none of the pieces holds and no check confirmed. */
@@ -64,10 +52,6 @@ export function missingWords(match: ClaimMatch, claim: string, pieces: readonly 
   const known = new Set(match.terms);
   const missing = contentWords(claim).filter((word) => known.has(word.text) && !held.has(word.text));
   return [...new Set(missing.map((word) => claim.slice(word.start, word.end)))];
-}
-
-function bestScore(index: EvidenceIndex, match: ClaimMatch, message: number): number {
-  return Math.max(-1, ...(index.byMessage[message] ?? []).map((p) => match.score[p] ?? -1));
 }
 
 function heldBy(index: EvidenceIndex, match: ClaimMatch, message: number): number[] {

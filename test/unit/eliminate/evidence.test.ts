@@ -5,6 +5,7 @@ import type { EvidenceIndex } from '../../../src/eliminate/evidence.js';
 import { packEvidence } from '../../../src/eliminate/packing.js';
 import { evidenceSpans, missingWords } from '../../../src/eliminate/provenance.js';
 import type { Claim } from '../../../src/eliminate/types.js';
+import type { CheckResult } from '../../../src/memory/types.js';
 import { embedWords, messagesOf, SPACE_DIM } from './fakes.js';
 
 const indexOf = (...lines: string[]): EvidenceIndex => {
@@ -113,11 +114,11 @@ describe('evidenceSpans', () => {
   it('names the best sentence of a message, and both sides of question and answer', () => {
     const index = indexOf('user: It rained. The vet moved us to Tuesday. We ate.', 'assistant: When does it start?', 'user: At seven.');
     const m = match(index, 'The vet moved the visit to Tuesday.');
-    const [span] = evidenceSpans(index, m, rankUnits(index, m), claimOf('The vet moved the visit to Tuesday.'));
+    const [span] = evidenceSpans(index, m, rankUnits(index, m), claimOf('The vet moved the visit to Tuesday.'), []);
     const source = index.messages.find((message) => message.id === span?.messageId);
     expect(source?.text.slice(span?.start, span?.end)).toBe('The vet moved us to Tuesday.');
     const q = match(index, 'It starts at seven.');
-    expect(evidenceSpans(index, q, rankUnits(index, q), claimOf('It starts at seven.')).map((s) => s.messageId)).toEqual(
+    expect(evidenceSpans(index, q, rankUnits(index, q), claimOf('It starts at seven.'), []).map((s) => s.messageId)).toEqual(
       expect.arrayContaining(['m2', 'm3']),
     );
   });
@@ -129,8 +130,27 @@ describe('evidenceSpans', () => {
       ['A table at eight.', 'Assistant', 'm2'],
     ] as const) {
       const m = match(index, text);
-      expect(evidenceSpans(index, m, rankUnits(index, m), claimOf(text, speaker))[0]?.messageId).toBe(first);
+      expect(evidenceSpans(index, m, rankUnits(index, m), claimOf(text, speaker), [])[0]?.messageId).toBe(first);
     }
+  });
+  it('prefers what states to what asks, what reports the outcome, and the message in which a check found the value', () => {
+    const first = (index: EvidenceIndex, text: string, checks: CheckResult[] = []): string | undefined => {
+      const m = match(index, text);
+      return evidenceSpans(index, m, rankUnits(index, m), claimOf(text), checks)[0]?.messageId;
+    };
+    const booking = indexOf(
+      'user: Reserve the court for Sunday.',
+      'assistant: Please confirm: I reserve the court for Sunday.',
+      'user: Right.',
+      'assistant: All done, have fun.',
+      'user: Thanks, and the courtside bar?',
+      'assistant: Sorry, I was unable to get it.',
+    );
+    expect(first(booking, 'The assistant said the request went through.')).toBe('m4');
+    expect(first(booking, 'The assistant said the request failed.')).toBe('m6');
+    const clock = indexOf('user: Come at half past six.', 'user: Come by bus.', 'assistant: Fine.');
+    const found: CheckResult = { check: 'dates', status: 'ok', sourceSpan: { messageId: 'm1', start: 8, end: 21 } };
+    expect(first(clock, 'Come by 18:30.', [found])).toBe('m1');
   });
   it('lists the words that no evidence holds, as written', () => {
     const index = indexOf('user: We went to the lake.');

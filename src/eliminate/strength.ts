@@ -1,0 +1,74 @@
+import type { CheckResult } from '../memory/types.js';
+import { speakerOf } from './evidence.js';
+import type { ClaimMatch, EvidenceIndex } from './evidence.js';
+import type { Claim } from './types.js';
+
+/**
+ * What changes the strength of a message as evidence, on the scale of the fused score (0.5 cosine + 0.5 coverage). Own: set on one half of
+ * sgd_claims, held on the other.
+ */
+const SHIFT = {
+  /** It is from the speaker whom the claim names: "the assistant said" is shown by a line of the assistant. */
+  speaker: 0.4,
+  /** A check found the claim's value in it, perhaps in another notation. */
+  value: 0.2,
+  /** It reports the outcome that the claim reports, in whatever words. */
+  outcome: 0.3,
+  /** It asks, or repeats something to have it confirmed: it states nothing yet. */
+  asks: -0.15,
+  /** From the first message to the last: of two that say the same, the earlier is where it was said. */
+  late: -0.1,
+} as const;
+/** Messages whose wording is looked at, the best by fused score. Own: wording moves a message by less than they lie apart. */
+const LOOKED_AT = 24;
+const VALUES: readonly CheckResult['check'][] = ['numbers', 'dates', 'names'];
+
+const ASKS =
+  /[?？]\s*$|\b(?:please|to|can you|could you|let me) (?:confirm|verify|review|double.check)\b|\b(?:confirming|verifying)\b|\bis (?:this|that|it) (?:correct|right|ok)\b|\b(?:correct|right)\s*\?/iu;
+const DONE =
+  /\b(?:success\w*|completed?|confirmed|booked|reserved|scheduled|purchased|done|made|added|sent|initiated|ordered|process(?:ed|ing)|arranged|(?:all )?set)\b/iu;
+const FAILED =
+  /\b(?:sorry|unable|could ?n['o’]?t|could not|can ?not|can['’]t|fail\w*|was ?n['o’]?t|not able|unfortunately|error|unsuccessful\w*|declined|rejected)\b/iu;
+const OUTCOME_CLAIM =
+  /\b(?:w[eo]nt|gone?|goes) through\b|\bsucce\w+|\b(?:was|were|has been) (?:made|completed|booked|confirmed)\b|\bfail\w*|\bdeclined\b|\brejected\b/iu;
+const NEGATIVE_CLAIM = /\bfail\w*|\bnot\b|n['’]t\b|\bdeclined\b|\brejected\b|\bunsuccess/iu;
+
+/**
+ * How strongly each message shows the claim: the fused score of its best piece, shifted by who said it, the values it holds and whether it
+ * states or asks. A message without text has -Infinity. English wording only; elsewhere the wording shifts nothing.
+ */
+export function messageStrengths(index: EvidenceIndex, match: ClaimMatch, claim: Claim, checks: readonly CheckResult[]): readonly number[] {
+  const speaker = speakerNamed(index, claim);
+  const holders = new Set(
+    checks.flatMap((check) =>
+      check.status === 'ok' && check.sourceSpan && VALUES.includes(check.check) ? [check.sourceSpan.messageId] : [],
+    ),
+  );
+  const outcome = OUTCOME_CLAIM.test(claim.text) ? (NEGATIVE_CLAIM.test(claim.text) ? 'failed' : 'done') : undefined;
+  const strengths = index.messages.map((message, i) => {
+    const best = Math.max(Number.NEGATIVE_INFINITY, ...(index.byMessage[i] ?? []).map((p) => match.score[p] ?? 0));
+    const said = speaker !== undefined && speakerOf(message).toLowerCase() === speaker ? SHIFT.speaker : 0;
+    return best + said + (holders.has(message.id) ? SHIFT.value : 0) + (SHIFT.late * i) / index.messages.length;
+  });
+  const nearest = strengths.map((_, i) => i).sort((a, b) => (strengths[b] ?? 0) - (strengths[a] ?? 0) || a - b);
+  for (const i of nearest.slice(0, LOOKED_AT)) strengths[i] = (strengths[i] ?? 0) + wording(index.messages[i]?.text ?? '', outcome);
+  return strengths;
+}
+
+function wording(text: string, outcome: 'done' | 'failed' | undefined): number {
+  const asks = ASKS.test(text);
+  const failed = FAILED.test(text);
+  const reported = outcome === 'failed' ? failed : outcome === 'done' && DONE.test(text) && !failed && !asks;
+  return (asks ? SHIFT.asks : 0) + (reported ? SHIFT.outcome : 0);
+}
+
+/** Who speaks or acts in the claim, if it says so near its beginning. */
+function speakerNamed(index: EvidenceIndex, claim: Claim): string | undefined {
+  if (claim.speaker !== undefined) return claim.speaker.toLowerCase();
+  const opening = claim.text.toLowerCase();
+  const role = /^(?:[\p{L} ,]{0,20}\b)?the (user|assistant)\b/u.exec(opening)?.[1];
+  return (
+    role ??
+    index.messages.find((message) => message.name !== undefined && opening.startsWith(message.name.toLowerCase()))?.name?.toLowerCase()
+  );
+}
