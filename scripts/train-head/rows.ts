@@ -9,6 +9,8 @@ export interface FeatureRow {
   readonly dialogue: string;
   readonly part: 'training' | 'calibration';
   readonly supported: boolean;
+  /** Of a corrupted claim: the id of the supported row, in the same file, that it was made from. */
+  readonly twin?: string;
   readonly features: Readonly<Record<string, number>>;
 }
 
@@ -38,6 +40,8 @@ interface RawRow {
   readonly claim: string;
   readonly context?: string | null;
   readonly label: string;
+  /** The claim before it was corrupted. */
+  readonly seed?: string | null;
   readonly split?: string | null;
 }
 
@@ -45,10 +49,12 @@ function readFile(folder: string, file: string, part: FeatureRow['part'], split?
   const lines = readFileSync(join(folder, `${file}.jsonl`), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return lines
-    .map((line) => JSON.parse(line) as RawRow)
-    .filter((row) => split === undefined || row.split === split)
-    .map((row) => ({
+  const rows = lines.map((line) => JSON.parse(line) as RawRow).filter((row) => split === undefined || row.split === split);
+  const key = (dialogue: string, claim: string): string => JSON.stringify([dialogue, claim]);
+  const supported = new Map(rows.filter((row) => row.label === 'supported').map((row) => [key(row.dialogue_id, row.claim), row.id]));
+  return rows.map((row) => {
+    const twin = row.label === 'unsupported' && row.seed ? supported.get(key(row.dialogue_id, row.seed)) : undefined;
+    return {
       file,
       part,
       id: row.id,
@@ -56,6 +62,8 @@ function readFile(folder: string, file: string, part: FeatureRow['part'], split?
       supported: row.label === 'supported',
       source: row.source,
       claim: row.claim,
+      ...(twin === undefined ? {} : { twin }),
       ...(row.context ? { context: row.context } : {}),
-    }));
+    };
+  });
 }
