@@ -38,7 +38,9 @@ export function copyAssets(to, { standalone = false } = {}) {
     });
   } catch (error) {
     if (error instanceof CopyError) throw error;
-    throw new CopyError(`${to} cannot be written: ${/** @type {Error} */ (error).message}`);
+    throw new CopyError(
+      `${to} cannot be written (${/** @type {Error} */ (error).message}): name a folder with 100 MB of room that you may write to.`,
+    );
   }
 }
 

@@ -8,11 +8,20 @@ import { stripVTControlCharacters } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** How a command ended. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
 export interface App {
   readonly folder: string;
   write(file: string, content: string): void;
-  /** Runs a command of an installed package and gives its output. */
+  /** Runs a command of an installed package and gives its output; rejects when it fails. */
   npx(...args: string[]): Promise<string>;
+  /** Runs Node in the app's folder, whatever its end. */
+  node(...args: string[]): Promise<Ran>;
   /** Starts one that goes on running, and gives the first URL that it prints. */
   start(...args: string[]): Promise<{ url: string; stop(): Promise<void> }>;
   remove(): void;
@@ -34,31 +43,40 @@ function cleanEnv(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), NO_COLOR: '1' };
 }
 
-function run(command: string, args: readonly string[], cwd: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { cwd, env: cleanEnv(), maxBuffer: 1 << 26, shell: process.platform === 'win32' };
-    execFile(command, args, options, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${command} ${args.join(' ')} failed: ${stderr}\n${stdout}`));
-      else resolve(stdout + stderr);
-    });
+/** Runs a command to its end. Its code is 1 where it has none of its own. */
+export function run(command: string, args: readonly string[], cwd: string): Promise<Ran> {
+  return new Promise((resolve) => {
+    const options = { cwd, env: cleanEnv(), maxBuffer: 1 << 26, shell: process.platform === 'win32' && command !== process.execPath };
+    execFile(command, args, options, (error, out, err) => resolve({ code: error ? Number(error.code) || 1 : 0, out, err }));
   });
+}
+
+async function mustRun(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const { code, out, err } = await run(command, args, cwd);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${err}\n${out}`);
+  return out + err;
 }
 
 /** Makes the app and installs the tarball with the overrides that the docs advise, and `devDependencies`. */
 export async function createApp(tarball: string, devDependencies: Readonly<Record<string, string>> = {}): Promise<App> {
-  const folder = mkdtempSync(join(tmpdir(), 'memguard-app-'));
-  const write = (file: string, content: string): void => {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), content);
-  };
+  const app = openApp(mkdtempSync(join(tmpdir(), 'memguard-app-')));
   const advised = JSON.parse(snippet('integrate.md', 'package.json')) as { overrides: object };
   const dependencies = { memguard: `file:${tarball}` };
-  write('package.json', JSON.stringify({ private: true, type: 'module', dependencies, devDependencies, ...advised }));
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'], folder);
+  app.write('package.json', JSON.stringify({ private: true, type: 'module', dependencies, devDependencies, ...advised }));
+  await mustRun('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'], app.folder);
+  return app;
+}
+
+/** An app that has been made before. */
+export function openApp(folder: string): App {
   return {
     folder,
-    write,
-    npx: (...args) => run('npx', ['--no-install', ...args], folder),
+    write: (file, content) => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), content);
+    },
+    npx: (...args) => mustRun('npx', ['--no-install', ...args], folder),
+    node: (...args) => run(process.execPath, args, folder),
     start: (...args) => startServer(folder, args),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -75,7 +93,8 @@ function startServer(cwd: string, [name = '', ...args]: readonly string[]): Prom
     let said = '';
     const hear = (chunk: Buffer): void => {
       said += stripVTControlCharacters(String(chunk));
-      const url = /http:\/\/\S+/u.exec(said)?.[0];
+      // A chunk may end within the URL: it is whole when something comes after it.
+      const url = /http:\/\/\S+(?=\s)/u.exec(said)?.[0];
       if (url) resolve({ url, stop });
     };
     child.stdout.on('data', hear);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type App, createApp, snippet } from './app.js';
+import { type App, createApp, openApp, snippet } from './app.js';
 import { openBrowser, serveFolder, visit } from './visit.js';
 
 const tarball = inject('tarball');
@@ -54,6 +54,18 @@ describe('Vite', () => {
     expect(seen).toMatchObject({ verdicts: VERDICTS, foreign: [], loads: 1 });
     expect(seen.requests).toContainEqual(expect.stringMatching(/\/some\/app\/assets\/memguard\.worker-[^/]*\.js$/u));
   });
+
+  it('build with the service worker of the docs runs again without a server', async () => {
+    app.write('main.js', `${snippet('offline-and-storage.md', 'main.js')}\n${snippet('integrate.md', 'main.js')}`);
+    app.write('public/sw.js', snippet('offline-and-storage.md', 'sw.js'));
+    app.write('vite.config.js', snippet('integrate.md', 'vite.config.js'));
+    await app.npx('vite', 'build', '--base', './', '--outDir', 'kept/below');
+    const host = await serveFolder(join(app.folder, 'kept'));
+    const context = await newContext();
+    expect(await visit(context, `${host.url}below/`)).toMatchObject({ verdicts: VERDICTS, foreign: [] });
+    await host.stop();
+    expect(await visit(context, `${host.url}below/`)).toMatchObject({ verdicts: VERDICTS, foreign: [] });
+  });
 });
 
 describe('webpack 5', () => {
@@ -73,13 +85,11 @@ describe('webpack 5', () => {
 });
 
 describe('a plain page without a bundler', () => {
-  let app: App;
+  const app = openApp(inject('plainApp'));
   beforeAll(async () => {
-    app = await createApp(tarball);
     await app.npx('memguard', 'copy-assets', 'site', '--standalone');
     app.write('site/index.html', PAGE);
   });
-  afterAll(() => app?.remove());
   beforeEach(() => {
     app.write('site/main.js', snippet('integrate.md', 'main.js').replace("'memguard'", "'./memguard/memguard.js'"));
   });
@@ -111,6 +121,22 @@ describe('a plain page without a bundler', () => {
     expect(await visit(context, host.url)).toMatchObject({ verdicts: VERDICTS });
     await host.stop();
     expect(await visit(context, host.url)).toMatchObject({ verdicts: VERDICTS, foreign: [] });
+  });
+
+  it('starts also after a reload past all caches, which leaves the service worker out', async () => {
+    const show = "document.querySelector('output').textContent = 'start ' + performance.timeOrigin;";
+    app.write('site/main.js', `${snippet('offline-and-storage.md', 'main.js')}\n${show}`);
+    app.write('site/sw.js', snippet('offline-and-storage.md', 'sw.js'));
+    const host = await serveFolder(join(app.folder, 'site'));
+    later(host.stop);
+    const context = await newContext();
+    const page = await context.newPage();
+    await page.goto(host.url);
+    const output = page.locator('output');
+    await output.filter({ hasText: 'start' }).waitFor({ timeout: 120_000 });
+    const first = (await output.textContent()) ?? '';
+    await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
+    await output.filter({ hasText: 'start', hasNotText: first }).waitFor({ timeout: 120_000 });
   });
 
   it('counts with the token tables beside the worker', async () => {

@@ -1,4 +1,4 @@
-// Packs the package once, as `npm publish` would, for all tests of this folder.
+// Packs the package once, as `npm publish` would, and installs it once without a bundler, for all tests of this folder.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { createApp } from './app.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Path of the packed package. */
     tarball: string;
+    /** Folder of an app that has the package and no bundler. Each test file writes below a folder of its own. */
+    plainApp: string;
   }
 }
 
@@ -25,6 +28,13 @@ export default async function setup(project: TestProject): Promise<() => void> {
   });
   // The build's own output stands before the JSON.
   const [{ filename }] = JSON.parse(stdout.slice(stdout.search(/^\[/mu))) as [{ filename: string }];
-  project.provide('tarball', join(folder, filename));
-  return () => rmSync(folder, { recursive: true, force: true });
+  const tarball = join(folder, filename);
+  // Types only: the code of the docs for React is checked against them.
+  const app = await createApp(tarball, { '@types/react': '19.3.3' });
+  project.provide('tarball', tarball);
+  project.provide('plainApp', app.folder);
+  return () => {
+    app.remove();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }
