@@ -1,4 +1,5 @@
-import { exitOf, laterValue } from '../language/updates.js';
+import { exitOf } from '../language/exits.js';
+import { laterValue } from '../language/updates.js';
 import { claimFacts } from '../language/conversation.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';

@@ -1,14 +1,21 @@
+import { isTemporal, sameValue } from '../../core/values/compare.js';
+import type { Value } from '../../core/values/types.js';
 import type { Message, SourceSpan, Span } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
+import { claimValues } from '../values/evidence-values.js';
+import { comparable } from '../values/slots.js';
+import type { ValueIndex } from '../values/value-index.js';
+import { mayEqual, valueIndex } from '../values/value-index.js';
+import { isRelative } from './align.js';
 import { answerOf } from './answers.js';
-import { factsByMessage } from './conversation.js';
+import { claimFacts } from './conversation.js';
 import type { Fact } from './facts.js';
-import { factsOf, speakerOf } from './facts.js';
-import { VERBS } from './lexicon.js';
+import { closingQuestion, factsOf, speakerOf } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
 import { isPastForm } from './modality.js';
-import { factsSharing, nearTo } from './search.js';
-import type { Token } from './tokens.js';
+import type { Place } from './places.js';
+import { placesOf } from './places.js';
+import type { Term } from './signs.js';
 
 /** How a value of a claim stands to the last message about it. */
 export interface Update {
@@ -18,213 +25,247 @@ export interface Update {
   readonly source?: SourceSpan;
 }
 
-interface Value extends Span {
-  readonly type: string;
-  readonly key: string;
-  readonly noun: string;
-}
+/** What a claim gives and a later message may replace: a typed value or a place. */
+type Given = Span & ({ readonly value: Value } | { readonly place: Place });
 
 const CUE =
-  /\b(?:actually|instead|make (?:that|it)|chang(?:e|ed|ing) (?:it|that|to|my mind|the)|moved?|switch(?:ed)? (?:it |that )?to|rather|no longer|any ?more|after all|back to|correction|sorry|i meant?|wait|second thoughts?|is better|better|as of|postponed|pushed|rescheduled|brought forward|from now on|doch|lieber|stattdessen|mejor|plutot|finalement)\b|^\s*no\b[,.!]?|改/i;
+  /\b(?:actually|instead|make (?:that|it)|(?:chang|adjust)(?:e|ed|ing)? (?:it|that|this|to|the|my|our)|moved|move (?:it|that|the|me|us)|switch(?:ed)? (?:it |that )?to|rather|no longer|any ?more|after all|back to|correction|i meant|second thoughts?|is better|as of|postponed|pushed|rescheduled|brought forward|from now on|doch|lieber|stattdessen|mejor|plutot|finalement)\b|改/i;
+/** Alone they may be mere talk: what follows must speak of the claim's own matter. */
+const WEAK_CUE = /^\s*(?:no|nope|nah|sorry|wait|oh wait|not quite|that(?:'s| is)(?: not|n't) (?:right|correct|it|what))\b/i;
 const LAST = /\b(?:in the end|finally|eventually|settled on|final|latest|now|currently)\b/i;
-const DAYS = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow)$/;
-const PLACE_PREPOSITIONS = new Set(['in', 'at', 'to', 'on', 'from', 'into']);
 const WINDOW = 8;
+/** Messages after which "it" no longer means what the claim is about. */
+const ANAPHOR_WINDOW = 4;
 /** Tokens of a message up to which it can be a mere correction. */
 const LONG = 35;
+/** Words of a clause that only say that something changes. */
+const CHANGE = new Set(
+  'make change adjust move switch push postpone reschedule bring forward correct correction mean need want prefer put place send set go be have get keep stay live work try date time day room sorry wait today'.split(
+    ' ',
+  ),
+);
+const ASKS: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>(['request', 'wish', 'advice', 'possible', 'conditional']);
+const OPEN = /^(?:i|we|it|they|that|this|he|she|you|no|wait|sorry|us|let|\d+)$/;
 
-/** Values of a text with their type: two values of one type can replace each other. */
-function valuesOf(tokens: readonly Token[]): Value[] {
-  const values: Value[] = [];
-  tokens.forEach((token, i) => {
-    const next = tokens[i + 1];
-    const noun =
-      next?.kind === 'word' && !/^(?:as|of|for|on|at|in|and|now|to|instead|please|by|from|with|is|after|before|the)$/.test(next.lower)
-        ? next.lemma
-        : '';
-    const base = { start: token.start, end: token.end, noun };
-    // House numbers belong to an address.
-    if (token.kind === 'number' && next && (next.capital || /\d(?:st|nd|rd|th)$/.test(next.lower)) && !DAYS.test(next.lower)) return;
-    if (DAYS.test(token.lower)) values.push({ ...base, type: 'day', key: token.lower, noun: '' });
-    else if (token.kind === 'number' && /\d(?:st|nd|rd|th)$/.test(token.lower))
-      values.push({ ...base, type: 'ordinal', key: token.lemma, noun: '' });
-    else if (token.kind === 'number' && (/:/.test(token.text) || /^(?:am|pm)$/.test(next?.lower ?? '') || /(?:am|pm)$/.test(token.lower)))
-      values.push({ ...base, type: 'time', key: token.lemma, noun: '' });
-    else if (token.kind === 'number' && /[$€£]/.test(tokens[i - 1]?.text ?? ''))
-      values.push({ ...base, type: 'money', key: token.lemma, noun: '' });
-    else if (token.kind === 'number' || (token.kind === 'word' && /^\d+$/.test(token.lemma)))
-      values.push({ ...base, type: 'number', key: token.lemma });
-    else if (token.kind === 'word' && isPlace(tokens, i)) values.push({ ...base, type: 'place', key: token.lemma, noun: '' });
-  });
-  return values;
-}
-
-/** What updates look at in a message. */
-interface Reading {
-  /** Values that it states, questions left out. */
-  readonly values: readonly Value[];
-  /** Slots (`slotOf`) of all its values, questions included. */
-  readonly slots: ReadonlySet<string>;
-  /** Ids of the terms of its facts. */
-  readonly words: ReadonlySet<string>;
-  /** Words of an update stand in it. */
-  readonly cue: boolean;
-}
-
-const readings = new WeakMap<Message, Reading>();
-const slotOf = ({ type, key }: Value): string => `${type} ${key}`;
-
-function readingOf(message: Message, index: number): Reading {
-  const known = readings.get(message);
-  if (known) return known;
-  const facts = factsOf(message, index);
-  const stated = facts.filter((f) => !f.asked);
-  const values = valuesOf(stated.flatMap((f) => f.clause.tokens));
-  const all = stated.length === facts.length ? values : valuesOf(facts.flatMap((f) => f.clause.tokens));
-  const reading = {
-    values,
-    slots: new Set(all.map(slotOf)),
-    words: new Set(facts.flatMap((f) => f.terms.map((t) => t.id))),
-    cue: CUE.test(message.text),
-  };
-  readings.set(message, reading);
-  return reading;
-}
-
-const lasts = new WeakMap<readonly Message[], ReadonlyMap<string, number>>();
-
-/** The last message that states each value, instructions of the app left out. */
-function lastBySlot(messages: readonly Message[]): ReadonlyMap<string, number> {
-  const known = lasts.get(messages);
-  if (known) return known;
-  const last = new Map<string, number>();
-  messages.forEach((m, i) => {
-    if (m.role !== 'system') for (const value of readingOf(m, i).values) last.set(slotOf(value), i);
-  });
-  lasts.set(messages, last);
-  return last;
-}
-
-/** A noun or name right after a preposition of place, articles and "my" between them allowed. */
-function isPlace(tokens: readonly Token[], at: number): boolean {
-  if (
-    /^(?:the|a|an|my|your|his|her|our|their|user|'s|it|them|me|us|that|this|be|do|go|which|last|next|end|least|first|all)$/.test(
-      tokens[at]!.lower,
-    )
-  )
-    return false;
-  if (VERBS.has(tokens[at]!.lemma) && tokens[at - 1]?.lower === 'to') return false;
-  let i = at - 1;
-  while (i >= 0 && i >= at - 4 && /^(?:the|a|an|my|your|his|her|our|their|user|'s)$/.test(tokens[i]!.lower)) i -= 1;
-  return i >= 0 && (PLACE_PREPOSITIONS.has(tokens[i]!.lower) || (i < at - 1 && (i === 0 || tokens[i]!.kind === 'mark')));
-}
-
-function isCurrent(claim: Fact, text: string): boolean {
+/** Claims in the present tense, and those that say they give the last state. */
+export function isCurrent(claim: Fact, text: string): boolean {
   if (LAST.test(text) && !/\b(?:was|were|used to)\b/.test(text)) return true;
-  // "wanted", "asked for", "gave" tell what was said at that time.
-  if (isPastForm(mainVerbToken(claim.clause))) return false;
+  // "wanted", "asked for", "gave" tell what was said at that time, and so does a wish or request under its speaker's name.
+  const state = /^(?:am|is|are)$/.test(claim.clause.tokens[claim.clause.verb]?.lower ?? '');
+  if ((isPastForm(mainVerbToken(claim.clause)) && !state) || (claim.by !== '' && ASKS.has(claim.modality))) return false;
   return claim.modality !== 'past' && claim.modality !== 'former';
 }
 
 /** A value of the claim that a later message replaces, or undefined where no message changes anything of its kind. */
 export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
   const { messages } = input;
-  if (!isCurrent(claim, input.claim.text) || claim.terms.some((t) => t.scope < 0)) return undefined;
+  // A part without a verb of its own ("and two for the seats") has the tense of the part before.
+  const facts = claimFacts(input.claim);
+  const governing = claim.clause.verb < 0 ? (facts[facts.indexOf(claim) - 1] ?? claim) : claim;
+  if (!isCurrent(governing, input.claim.text) || claim.terms.some((t) => t.scope < 0)) return undefined;
   let current: Update | undefined;
-  for (const value of valuesOf(claim.clause.tokens)) {
-    const last = lastBySlot(messages).get(slotOf(value));
+  for (const given of givenIn(claim, input)) {
+    const holders = holdersOf(given, messages);
+    const last = holders[holders.length - 1]?.index;
     if (last === undefined) continue;
-    const after = messages.slice(last + 1, last + 1 + WINDOW);
-    const at = last + 1 + after.findIndex((m, i) => replaces(m, last + 1 + i, value, claim, messages, last));
-    const span = { start: value.start, end: value.end };
-    if (at === last) {
-      if (readingOf(messages[last]!, last).cue) current = { stale: false, detail: '', span };
+    const span = { start: given.start, end: given.end };
+    const newer = replacement(given, matterOf(given, claim, holders, last), messages, last);
+    const thread = newer && isThread(claim, messages, last);
+    if (!newer || !thread) {
+      if (CUE.test(messages[last]!.text)) current = { stale: false, detail: '', span };
       continue;
     }
-    const newer = readingOf(messages[at]!, at).values.find((v) => v.type === value.type)!;
-    const text = messages[at]!.text.slice(newer.start, newer.end);
+    const text = messages.find((m) => m.id === newer.messageId)!.text.slice(newer.start, newer.end);
     return {
       stale: true,
-      detail: `says ${input.claim.text.slice(value.start, value.end)}, a later message changes it to ${text}`,
+      detail: `says ${input.claim.text.slice(given.start, given.end)}, a later message changes it to ${text}`,
       span,
-      source: { messageId: messages[at]!.id, start: newer.start, end: newer.end },
+      source: newer,
     };
   }
   return current;
 }
 
-/** Whether message `index` gives another value for the claim's slot. */
-function replaces(message: Message, index: number, value: Value, claim: Fact, messages: readonly Message[], last: number): boolean {
-  if (message.role === 'system' || message.role === 'tool') return false;
-  const said = readingOf(message, index);
-  if (!said.cue && !correctsQuestion(messages, index, value)) return false;
-  const values = said.values.filter((v) => v.type === value.type);
-  if (values.length === 0 || values.some((v) => v.key === value.key)) return false;
-  if (value.noun !== '' && values.every((v) => v.noun !== '' && v.noun !== value.noun)) return false;
-  const facts = factsOf(message, index).filter((f) => !f.asked);
-  if (facts.reduce((n, f) => n + f.clause.tokens.length, 0) > LONG) return false;
-  const holder = facts.find((f) => f.clause.tokens.some((t) => values.some((v) => v.start === t.start)))!;
-  const own = new Set(claim.terms.map((t) => t.id));
-  const shares = holder.terms.some((t) => own.has(t.id) && t.token.kind === 'word');
-  const subject = holder.clause.subject.filter((t) => t.kind === 'word');
-  const open = subject.every(
-    (t) => /^(?:i|we|it|they|that|this|he|she|you|no|wait|sorry|us|\d+)$/.test(t.lower) || values.some((v) => v.start === t.start),
-  );
-  if (!shares && (!open || holder.terms.length > 6)) return false;
-  return isThread(claim, messages, last);
+function givenIn({ clause }: Fact, input: CheckInput): Given[] {
+  const inside = ({ start, end }: Span): boolean => start >= clause.start && end <= clause.end;
+  const typed = claimValues(input.claim).filter((v) => inside(v) && isAmount(v, input.claim.text));
+  return [
+    ...typed.map((value) => ({ start: value.start, end: value.end, value })),
+    ...placesOf(clause).map((place) => ({ start: place.start, end: place.end, place })),
+  ];
 }
 
-/** A reply other than yes to a message that gives the old value back ("on the 4th, correct?" - "Make it the 5th"). */
-function correctsQuestion(messages: readonly Message[], index: number, value: Value): boolean {
-  const asked = messages[index - 1];
-  const reply = messages[index];
-  if (!asked || !reply || !readingOf(asked, index - 1).slots.has(slotOf(value))) return false;
-  return speakerOf(asked) !== speakerOf(reply) && answerOf(reply.text) !== 1;
+/** A value that can change: no identifier, no house number ("770 9th Avenue"), nothing that may be no value at all. */
+function isAmount(value: Value, text: string): boolean {
+  const address = value.kind === 'count' && /^\s+(?:\d+(?:st|nd|rd|th)\b|\p{Lu}\p{Ll})/u.test(text.slice(value.end));
+  return !address && value.key === undefined && (!value.soft || value.kind === 'time');
+}
+
+/** What a message states, questions left out. */
+interface Statement {
+  readonly fact: Fact;
+  readonly places: readonly Place[];
+}
+
+const readings = new WeakMap<Message, readonly Statement[]>();
+
+function statementsOf(message: Message, index: number): readonly Statement[] {
+  const known = readings.get(message);
+  if (known) return known;
+  const found = factsOf(message, index).flatMap((fact) => (fact.asked ? [] : [{ fact, places: placesOf(fact.clause) }]));
+  readings.set(message, found);
+  return found;
+}
+
+/** A clause that gives a value or a place. */
+interface Holder {
+  readonly index: number;
+  readonly fact: Fact;
+  readonly span: Span;
+}
+
+/** Holders of one value that are looked at: the last ones. */
+const MOST_HOLDERS = 4;
+const places = new WeakMap<readonly Message[], ReadonlyMap<string, readonly Holder[]>>();
+
+/** The last clauses that give each place, by the words of the place; instructions of the app left out. */
+function placeHolders(messages: readonly Message[]): ReadonlyMap<string, readonly Holder[]> {
+  const known = places.get(messages);
+  if (known) return known;
+  const found = new Map<string, Holder[]>();
+  messages.forEach((m, index) => {
+    if (m.role === 'system') return;
+    for (const { fact, places: own } of statementsOf(m, index))
+      for (const span of own)
+        for (const word of span.words) found.set(word, [...(found.get(word) ?? []), { index, fact, span }].slice(-MOST_HOLDERS));
+  });
+  places.set(messages, found);
+  return found;
+}
+
+/** The last clauses that state what the claim gives, in order. */
+function holdersOf(given: Given, messages: readonly Message[]): Holder[] {
+  if ('place' in given) {
+    const known = placeHolders(messages);
+    return given.place.words.flatMap((word) => known.get(word) ?? []).sort((a, b) => a.index - b.index);
+  }
+  const same = mayEqual(valueIndex(messages), given.value);
+  const found: Holder[] = [];
+  for (let i = same.length - 1; i >= 0 && found.length < MOST_HOLDERS; i -= 1) {
+    const { value, message, index } = same[i]!;
+    if (message.role === 'system' || !sameValue(given.value, value)) continue;
+    const fact = holderOf(value, statementsOf(message, index));
+    if (fact) found.unshift({ index, fact, span: value });
+  }
+  return found;
+}
+
+function holderOf({ start, end }: Span, statements: readonly Statement[]): Fact | undefined {
+  return statements.find(({ fact: { clause } }) => start >= clause.start && end <= clause.end)?.fact;
+}
+
+/** Where one of the messages after `last` gives another value for the claim's slot. */
+function replacement(given: Given, matter: ReadonlySet<string>, messages: readonly Message[], last: number): SourceSpan | undefined {
+  const index = valueIndex(messages);
+  const isDay = 'value' in given && isTemporal(given.value);
+  const until = Math.min(messages.length, last + 1 + WINDOW);
+  for (let at = last + 1; at < until; at += 1) {
+    const message = messages[at]!;
+    if (message.role === 'system' || message.role === 'tool') continue;
+    const statements = statementsOf(message, at);
+    if (statements.reduce((n, { fact }) => n + fact.clause.tokens.length, 0) > LONG) continue;
+    const rival = rivals(given, statements, index, at, message.text).find(({ span, holder }) => {
+      const cue = cueFor(holder, messages, at, last);
+      return cue !== undefined && isLinked(span, holder, matter, cue, isDay, at - last <= ANAPHOR_WINDOW);
+    });
+    if (rival) return { messageId: message.id, start: rival.span.start, end: rival.span.end };
+  }
+  return undefined;
+}
+
+/** Other values of the same slot that a message states; none where it gives the claim's value too. */
+function rivals(
+  given: Given,
+  statements: readonly Statement[],
+  index: ValueIndex,
+  at: number,
+  text: string,
+): { span: Span; holder: Fact }[] {
+  if ('place' in given) {
+    const own = new Set(given.place.words);
+    const all = statements.flatMap(({ fact, places: there }) => there.map((span) => ({ span, holder: fact })));
+    if (statements.some(({ fact }) => fact.clause.tokens.some((t) => own.has(t.lemma)))) return [];
+    return all.filter(({ span }) => (span as Place).named === given.place.named);
+  }
+  const { value } = given;
+  const there = (index.byMessage[at] ?? []).map((one) => one.value);
+  if (there.some((other) => sameValue(value, other))) return [];
+  return there.flatMap((other) => {
+    const holder = holderOf(other, statements);
+    const differs = comparable(value, other) || isOtherDay(value, other);
+    const rival = holder !== undefined && differs && isAmount(other, text) && sameNoun(value, other);
+    return rival ? [{ span: other, holder }] : [];
+  });
+}
+
+/** "the 12th" beside a date. */
+function isOtherDay(value: Value, other: Value): boolean {
+  const day = value.date?.d;
+  return day !== undefined && other.kind === 'ordinal' && other.head === undefined && other.raw[0] !== day;
+}
+
+/** Two counts of one slot count the same noun, or the later one leaves it out ("make that four"). */
+function sameNoun(value: Value, other: Value): boolean {
+  if (value.unit !== '' && other.unit !== '') return true;
+  return other.head === undefined || value.head === undefined || other.head === value.head;
+}
+
+/** A word of change; a no, or an excuse; a proposal that the other one agrees to. */
+type Cue = 'strong' | 'weak' | 'agreed';
+
+/** What makes message `at` a change. `last` is the message that gave the old value. */
+function cueFor(holder: Fact, messages: readonly Message[], at: number, last: number): Cue | undefined {
+  const message = messages[at]!;
+  const [before, after] = [messages[at - 1], messages[at + 1]];
+  const beside = factsOf(message, at).filter(({ clause: { sentence } }) => Math.abs(sentence - holder.clause.sentence) <= 1);
+  const [start, end] = [beside[0]?.clause.start ?? 0, beside[beside.length - 1]?.clause.end ?? 0];
+  if (CUE.test(message.text.slice(start, end))) return 'strong';
+  const replies = before !== undefined && speakerOf(before) !== speakerOf(message);
+  const denies = (answerOf(message.text) ?? 1) !== 1;
+  if (replies && denies && last === at - 1) return 'strong';
+  const proposes = after !== undefined && speakerOf(after) !== speakerOf(message) && closingQuestion(message, at).length > 0;
+  const agreed = proposes && answerOf(after.text) === 1;
+  if (proposes && !agreed) return undefined;
+  if (WEAK_CUE.test(message.text) || (replies && denies)) return 'weak';
+  return agreed ? 'agreed' : undefined;
+}
+
+const outside = (t: Span, { start, end }: Span): boolean => t.end <= start || t.start >= end;
+const isPlain = (t: Term): boolean => t.token.kind === 'word' && !/^\d/.test(t.token.lemma) && !isRelative(t) && !CHANGE.has(t.id);
+
+/** Words of the matter that a claim's value belongs to: of the claim, and of the clauses that gave the value last. */
+function matterOf(given: Given, claim: Fact, holders: readonly Holder[], last: number): Set<string> {
+  const ids = new Set(claim.terms.filter((t) => isPlain(t) && outside(t.token, given)).map((t) => t.id));
+  for (const { index, fact, span } of holders)
+    if (index >= last - 2) for (const t of fact.terms) if (isPlain(t) && outside(t.token, span)) ids.add(t.id);
+  return ids;
+}
+
+/** Whether the clause of the new value speaks of the claim's matter: by a word of it, or by a pronoun and nothing else. */
+function isLinked(span: Span, holder: Fact, matter: ReadonlySet<string>, cue: Cue, isDay: boolean, close: boolean): boolean {
+  const rest = holder.terms.filter((t) => isPlain(t) && outside(t.token, span));
+  const shared = new Set(rest.filter((t) => matter.has(t.id)).map((t) => t.id)).size;
+  if (cue === 'agreed') return isDay && shared >= 2;
+  if (shared > 0) return true;
+  const open = holder.clause.subject.every((t) => t.kind !== 'word' || OPEN.test(t.lower) || !outside(t, span));
+  return close && open && rest.filter((t) => !t.token.capital).length <= (cue === 'strong' ? 1 : 0);
 }
 
 /** The words around the value stand in the messages up to the one that held it last. */
 function isThread(claim: Fact, messages: readonly Message[], last: number): boolean {
-  const from = Math.max(0, last - 3);
-  const there = messages.slice(from, last + 1).map((m, i) => readingOf(m, from + i).words);
-  const ids = [...new Set(claim.terms.map((t) => t.id))];
-  return ids.length === 0 || ids.some((id) => there.some((words) => words.has(id)));
-}
-
-const EXIT =
-  /\b(?:i|we)(?:'ve| have)? (?:just )?(?:left|quit|resigned|stopped|gave (?:it|that) up|moved (?:out|away|on)|retired|sold (?:it|them)|cancell?ed (?:it|that)|dropped out|broke up)\b|\bnot any ?more\b|\bany ?more\b.*\b(?:since|now)\b/i;
-
-/** "I left last week", said after the state that the claim tells as lasting. */
-export function exitOf(claim: Fact, { messages, units, claim: { text } }: CheckInput): Update | undefined {
-  if (!isCurrent(claim, text) || claim.modality !== 'present' || claim.terms.some((t) => t.scope < 0)) return undefined;
-  const verb = mainVerbToken(claim.clause);
-  const isNear = nearTo(units);
-  const state = factsSharing(messages, claim, 0.5).find(
-    (f) =>
-      !f.asked &&
-      f.answer === undefined &&
-      f.modality === 'present' &&
-      isNear(f) &&
-      f.clause.subject.some((t) => /^(?:i|we|my|our)$/.test(t.lower)),
-  );
-  if (!state) return undefined;
-  const at = messages.findIndex((m, i) => i > state.index && i <= state.index + 4 && speakerOf(m) === state.by && EXIT.test(m.text));
-  if (at < 0) return undefined;
-  const facts = factsByMessage(messages)[at]!.filter((f) => f.answer === undefined);
-  const index = facts.findIndex((f) => EXIT.test(messages[at]!.text.slice(f.span.start, f.span.end)));
-  const exit = facts[Math.max(index, 0)]!;
-  const own = new Set(claim.terms.filter((t) => t.token !== verb).map((t) => t.id));
-  // What is left behind is named, and it is something else.
-  const named = exit.terms.filter(
-    (t) =>
-      !/^(?:left|leave|quit|stop|resign|month|week|year|day|summer|spring|autumn|winter|since|last)$/.test(t.id) &&
-      t.token.kind === 'word' &&
-      t.token.start > exit.span.start,
-  );
-  if (named.length > 2 && !named.some((t) => own.has(t.id))) return undefined;
-  return {
-    stale: true,
-    detail: 'tells as lasting what a later message says is over',
-    span: { start: claim.clause.start, end: claim.clause.end },
-    source: exit.span,
-  };
+  const ids = new Set(claim.terms.map((t) => t.id));
+  if (ids.size === 0) return true;
+  for (let at = Math.max(0, last - 3); at <= last; at += 1)
+    if (factsOf(messages[at]!, at).some((f) => f.terms.some((t) => ids.has(t.id)))) return true;
+  return false;
 }

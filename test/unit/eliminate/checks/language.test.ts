@@ -112,7 +112,7 @@ describe('language checks', () => {
       'u: A room for two nights.\nu: Actually, make that four.',
       'The room is for two nights.',
       'stale',
-      'says two, a later message changes it to four',
+      'says two nights, a later message changes it to four',
     ],
   ])('explain a veto in a plain clause: %s', (lines, claim, reason, detail) => {
     const found = runAll(inputOf(lines, claim)).find((r) => r.status === 'conflict');

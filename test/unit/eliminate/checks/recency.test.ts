@@ -1,5 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import type { Row } from './language-table.js';
-import { table } from './language-table.js';
+import { inputOf, runAll, table } from './language-table.js';
 
 const rows: Row[] = [
   ['u: A room for two nights, please.\na: Noted.\nu: Actually, make that four.', 'The booking is for two nights.', 'recency'],
@@ -56,5 +57,44 @@ const rows: Row[] = [
   ['u: I need 2 tickets for the zoo.\na: 2 tickets for Sunday?\nu: No, I need 5 tickets.', 'In the end the user settled on 5 tickets.', ''],
   ['u: I bought 3 chairs.\na: And the table?\nu: Actually I bought 2 tables.', 'The user bought 3 chairs.', ''],
   ['u: Actually, my sister lives in Graz.\na: Oh.\nu: And my brother moved to Linz.', "The user's sister lives in Graz.", ''],
+  // A value of another kind, or of another matter, replaces nothing.
+  ['u: There are two songs for you.\na: Any other?\nu: No, play the one from 2016 instead.', 'There are two songs.', ''],
+  ['u: I live in Novato.\na: Do you want to move?\nu: No, not now, maybe in the future.', 'The user lives in Novato.', ''],
+  [
+    'u: My savings are in an account at Alba Bank.\na: Anything else?\nu: No, thanks a lot, have a good day.',
+    'The savings are at Alba Bank.',
+    '',
+  ],
+  ["u: The humidity is 19 percent.\na: Shall I book it?\nu: Please change it to 12 o'clock.", 'The humidity is 19 percent.', ''],
+  ['u: The rehearsal starts at 17:30.\na: Did you say 5:30 pm?\nu: Yes, make it 5:30 pm.', 'The rehearsal starts at 17:30.', ''],
+  ['u: The phone is 408-248-9563.\na: OK.\nu: Now I need a ride for 1 instead.', 'The phone number is 408-248-9563.', ''],
+  ['u: The flat is at 770 9th Avenue.\na: OK.\nu: Actually, a cab for 1 will do.', 'The flat is at 770 9th Avenue.', ''],
+  ['u: A hotel in Turin for 7 days.\na: A room for 7 days in Turin?\nu: No, for 6 days.', 'The hotel is in Turin.', ''],
+  // The same matter in the words of the reply, of its question, or of neither.
+  ['u: A hotel in Turin for 7 days.\na: A room for 7 days in Turin?\nu: No, for 6 days.', 'The stay is for 7 days.', 'recency'],
+  [
+    'u: Visit the flat on March 9th.\na: You visit the flat on March 9th.\nu: No. I want to see it on the 11th.',
+    'The visit is on March 9th.',
+    'recency',
+  ],
+  ['u: Visit the flat on March 9th.\na: So March 9th.\nu: Please change the date to the 12th.', 'The visit is on March 9th.', 'recency'],
+  [
+    'u: A table for two at 10:30 am.\na: So a table at 10:30 am?\nu: Yes.\na: Sorry, no. There is a table for two at 11 am. Is that fine?\nu: Yes.',
+    'The table is reserved for 10:30 am.',
+    'recency',
+  ],
+  [
+    'u: A table for two at 10:30 am.\na: So a table at 10:30 am?\nu: Yes.\na: Sorry, no. There is a table for two at 11 am. Is that fine?\nu: No.',
+    'The user wants a table at 10:30 am.',
+    '',
+  ],
 ];
 table('recency', rows);
+
+describe('lines under their speaker', () => {
+  const lines = 'u: Please play it on the bedroom speaker.\na: On the bedroom speaker?\nu: No, play it on the kitchen radio.';
+  const stale = (claim: string, speaker?: string): boolean =>
+    runAll(inputOf(lines, claim, speaker)).some((r) => r.check === 'recency' && r.status === 'conflict');
+  it('a request was made when it was made', () => expect(stale('Please play it on the bedroom speaker.', 'user')).toBe(false));
+  it('a statement is still measured against what came later', () => expect(stale('It plays on the bedroom speaker.', 'user')).toBe(true));
+});
