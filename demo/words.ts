@@ -32,6 +32,7 @@ export const REASONS: Readonly<Record<ReasonCode, string>> = {
   question: 'a question',
   greeting: 'a greeting',
   heading: 'a heading',
+  markup: 'JSON around claims',
 };
 
 export const CHECK_STATUS: Readonly<Record<CheckResult['status'], string>> = {
@@ -95,6 +96,9 @@ const REMEDIES: Partial<Record<ErrorCode, string>> = {
   UNSUPPORTED: 'Use a current Chrome, Edge, Firefox or Safari.',
   CSP: "The server of this page forbids WebAssembly. Allow script-src 'wasm-unsafe-eval'.",
   CLOSED: 'Reload the page.',
+  QUOTA: 'Remove some anchors, or free some disk space, then try again.',
+  STORAGE_BLOCKED: 'Close the other tabs of this page, then try again.',
+  SCHEMA_NEWER: 'Reload the page to get its newer version.',
 };
 
 export interface ErrorWords {

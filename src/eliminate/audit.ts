@@ -47,6 +47,7 @@ function round(value: number): number {
 function explain(input: AuditInput): string {
   const { decision, claim } = input;
   if (decision.reason === 'empty') return 'The sentence states nothing: it holds no letter and no digit.';
+  if (decision.reason === 'markup') return 'This is the JSON around the claims, not a statement, so there is nothing to check.';
   if (decision.verdict === 'non-claim') {
     return `This is a ${decision.reason}, not a statement, so there is nothing to check and it stays out of the payload.`;
   }

@@ -1,5 +1,9 @@
 import { isStopWord, splitSentences, words } from '../core/text.js';
 import type { Span, SummarySentence } from '../memory/types.js';
+import { kindOf } from './claim-kinds.js';
+import { findClaimLists } from './claim-list.js';
+import type { ClaimList } from './claim-list.js';
+import type { ListedText } from './json-texts.js';
 import type { Claim } from './types.js';
 
 export interface ClaimSource {
@@ -14,26 +18,14 @@ export interface ClaimSource {
 
 const ROLE_LABELS = ['User', 'Assistant', 'System', 'Tool', 'Human', 'AI', 'Bot'];
 const BULLET = /^(?:(?:[-*+•◦▪‣·–—>]|\(?\d{1,3}[.)]|\[[ xX]\])\s+)+/u;
-const GREETING = new Set(
-  (
-    'hi hello hey hiya howdy yo dear morning afternoon evening good day greetings welcome bye goodbye cheers see you later soon ' +
-    'take care thanks thank thx much so very many a lot again for your help no problem worries pleasure my anytime hallo guten tag ' +
-    'morgen abend danke bitte tschüss servus moin hola buenos buenas días tardes noches gracias adiós bonjour bonsoir salut merci ' +
-    "au revoir there everyone all team folks you're youre re"
-  ).split(' '),
-);
-const GREETING_CORE =
-  /^(?:hi|hello|hey|hiya|howdy|dear|greetings|welcome|bye|goodbye|cheers|thanks|thank|thx|good|see|take|no|my|you're|hallo|guten|danke|tschüss|servus|moin|hola|buenos|buenas|gracias|adiós|bonjour|bonsoir|salut|merci|au)$/u;
-const CJK_GREETING =
-  /^(?:你好|您好|大家好|早上好|晚上好|谢谢(?:你|您)?|再见|こんにちは|ありがとう(?:ございます)?|안녕하세요|감사합니다)[。！!～~\s]*$/u;
-const REPORTED = /\b(?:asks?|asked|wonders?|wondered|inquires?|inquired|wants? to know|wanted to know|questions?|questioned)\b/iu;
 const PRONOUN = /^(?:he|she|they|his|her|their|him|them)\b/iu;
 
 /**
  * Claims and typed non-claims of a text, in order. Spans do not overlap and together hold every non-space character.
+ * A JSON list of claims gives the claims of its strings, and 'markup' for what lies between them.
  * A claim is a sentence. Parts joined by semicolons are claims of their own when each could stand alone, because removing one then leaves
  * the others readable; other clauses fall together with their sentence, since removal never rewrites.
- * A bullet or a known speaker label ("Ann: …") belongs to the span but not to `text`, which is always the end of the span's slice.
+ * A bullet or a known speaker label ("Ann: …") belongs to the span but not to `text`.
  */
 export function extractClaims(source: ClaimSource): Claim[] {
   const labels = labelPattern(source.speakers);
@@ -42,7 +34,7 @@ export function extractClaims(source: ClaimSource): Claim[] {
   for (const part of parts(source, labels)) {
     const claim = toClaim(source.text, part, before);
     claims.push(claim);
-    if (claim.kind !== 'empty') before = claim.text;
+    if (claim.kind !== 'empty' && claim.kind !== 'markup') before = claim.text;
   }
   if (claims.length === 0 && source.sentences === undefined) {
     claims.push({ start: 0, end: source.text.length, text: source.text, kind: 'empty' });
@@ -53,15 +45,19 @@ export function extractClaims(source: ClaimSource): Claim[] {
 interface Part extends Span {
   /** Where the statement begins, after bullet and label. */
   readonly from: number;
+  /** What it says, where that is not the slice from `from`. */
+  readonly text?: string | undefined;
+  readonly markup?: boolean | undefined;
   readonly speaker?: string | undefined;
   readonly sentenceId?: string | undefined;
 }
 
-/** The text cut into statements: summary sentences where given, prose elsewhere. */
+/** The text cut into statements: summary sentences where given, lists and prose elsewhere. */
 function parts(source: ClaimSource, labels: RegExp): Part[] {
+  if (source.sentences === undefined) return writtenParts(source.text, labels);
   const out: Part[] = [];
   let at = 0;
-  for (const sentence of source.sentences ?? []) {
+  for (const sentence of source.sentences) {
     const start = Math.max(at, Math.min(sentence.start, source.text.length));
     const end = Math.max(start, Math.min(sentence.end, source.text.length));
     const gap = source.text.slice(at, start);
@@ -73,6 +69,50 @@ function parts(source: ClaimSource, labels: RegExp): Part[] {
   }
   out.push(...proseParts(source.text, at, source.text.length, labels));
   return out;
+}
+
+function writtenParts(text: string, labels: RegExp): Part[] {
+  const out: Part[] = [];
+  let at = 0;
+  for (const list of findClaimLists(text).lists) {
+    out.push(...proseParts(text, at, list.start, labels), ...listParts(text, list, labels));
+    at = list.end;
+  }
+  return [...out, ...proseParts(text, at, text.length, labels)];
+}
+
+function listParts(text: string, list: ClaimList, labels: RegExp): Part[] {
+  const out: Part[] = [];
+  let at = list.start;
+  const markupTo = (end: number): void => {
+    const between = text.slice(at, end);
+    const start = at + (between.length - between.trimStart().length);
+    if (between.trim() !== '') out.push({ start, from: start, end: start + between.trim().length, markup: true });
+  };
+  for (const listed of list.texts) {
+    markupTo(listed.start);
+    out.push(...textParts(text, listed, labels));
+    at = listed.end;
+  }
+  markupTo(list.end);
+  return out;
+}
+
+/** The statements of one string of a list, placed in the text that holds it. */
+function textParts(text: string, listed: ListedText, labels: RegExp): Part[] {
+  const found = proseParts(listed.text, 0, listed.text.length, labels);
+  if (found.length === 0) return [{ start: listed.start, from: listed.start, end: listed.end, text: listed.text }];
+  const place = (offset: number): number => listed.offsets[offset] ?? listed.end;
+  let at = listed.start;
+  return found.map((part, i) => {
+    const next = found[i + 1];
+    const after = next ? place(next.start) : listed.end;
+    const blank = (from: number, to: number): boolean => text.slice(from, to).trim() === '';
+    // An escaped line break is white space in what the string says, but not in the text that holds it.
+    const start = blank(at, place(part.start)) ? place(part.start) : at;
+    at = blank(place(part.end), after) ? place(part.end) : after;
+    return { ...part, start, from: start, end: at, text: listed.text.slice(part.from, part.end) };
+  });
 }
 
 function proseParts(text: string, from: number, to: number, labels: RegExp, sentence?: SummarySentence): Part[] {
@@ -177,8 +217,8 @@ function standsAlone(part: string): boolean {
 }
 
 function toClaim(text: string, part: Part, context: string | undefined): Claim {
-  const statement = text.slice(part.from, part.end);
-  const kind = kindOf(statement);
+  const statement = part.text ?? text.slice(part.from, part.end);
+  const kind = part.markup ? 'markup' : kindOf(statement);
   return {
     start: part.start,
     end: part.end,
@@ -189,31 +229,6 @@ function toClaim(text: string, part: Part, context: string | undefined): Claim {
     ...(part.sentenceId === undefined ? {} : { sentenceId: part.sentenceId }),
     ...(kind === 'claim' && PRONOUN.test(statement) && candidates(context).length > 1 ? { ambiguous: true } : {}),
   };
-}
-
-function kindOf(statement: string): Claim['kind'] {
-  if (!/[\p{L}\p{N}]/u.test(statement)) return 'empty';
-  if (/^\s*(?:```|~~~)/.test(statement)) return 'claim';
-  const bare = statement.trim().replace(/["'”’»」』)\]*_\s]+$/u, '');
-  if (/[?？][!！?？]*$/u.test(bare) && !(REPORTED.test(bare) && !/^\s*(?:do|did|does|who|what|when|where|why|how|which)\b/iu.test(bare))) {
-    return 'question';
-  }
-  if (isGreeting(statement)) return 'greeting';
-  if (/^\s*#{1,6}\s/u.test(statement) || /[:：]\**$/u.test(statement.trim()) || /^\s*\*\*[^*.!\d]{1,60}\*\*\s*$/u.test(statement))
-    return 'heading';
-  return 'claim';
-}
-
-/** Up to seven words, all from the greeting table, a name at the end allowed. */
-function isGreeting(statement: string): boolean {
-  if (CJK_GREETING.test(statement.trim())) return true;
-  const all = words(statement).map((w) => w.text.replace(/’/g, "'"));
-  const first = all[0]?.toLowerCase() ?? '';
-  if (all.length === 0 || all.length > 7 || !GREETING_CORE.test(first)) return false;
-  if (all.length === 1) return !/^(?:good|see|take|no|my|you're|dear)$/u.test(first);
-  const others = all.filter((w) => !GREETING.has(w.toLowerCase()));
-  const name = others.length === 1 && others[0] === all.at(-1) && /^\p{Lu}/u.test(others[0] ?? '') && !/^(?:no|my|take)$/u.test(first);
-  return others.length === 0 || name;
 }
 
 /** Names in `context` that a leading pronoun may refer to: capitalised words that do not merely open the sentence, neighbours joined. */

@@ -2,8 +2,10 @@ import type { CheckName, CheckResult, Message, Span } from '../memory/types.js';
 
 /** One statement to check, or a typed non-claim. `start`/`end` are offsets into the checked text. */
 export interface Claim extends Span {
+  /** The end of the span's slice; of a JSON string, what it says without escapes. */
   readonly text: string;
-  readonly kind: 'claim' | 'question' | 'greeting' | 'heading' | 'empty';
+  /** 'markup' is the JSON around a list of claims. */
+  readonly kind: 'claim' | 'question' | 'greeting' | 'heading' | 'markup' | 'empty';
   /** The sentence before, if any: what a leading pronoun may refer to. */
   readonly context?: string;
   /** Who says the sentence, where the text names a speaker ('User', 'Ann'); then 'I' in the claim is that speaker. */

@@ -171,7 +171,8 @@ export type ReasonCode =
   | 'empty'
   | 'question'
   | 'greeting'
-  | 'heading';
+  | 'heading'
+  | 'markup';
 
 export type CheckName = 'numbers' | 'dates' | 'names' | 'polarity' | 'modality' | 'antonyms' | 'speaker' | 'recency' | 'merged';
 

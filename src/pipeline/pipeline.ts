@@ -186,8 +186,10 @@ function finish(
   ports: PipelinePorts,
 ): ContextResult {
   const { prepared, tokensIn } = conversation;
-  const removed: Dropped[] = verification.records.flatMap(({ claim, verdict, explanation, evidence: [best] }) =>
-    verdict === 'kept' ? [] : [{ text: claim, reason: verdict, detail: explanation, ...(best ? { messageId: best.messageId } : {}) }],
+  const removed: Dropped[] = verification.records.flatMap(({ claim, verdict, reason, explanation, evidence: [best] }) =>
+    verdict === 'kept' || reason === 'markup'
+      ? []
+      : [{ text: claim, reason: verdict, detail: explanation, ...(best ? { messageId: best.messageId } : {}) }],
   );
   const warnings: Warning[] = [...prepared.warnings, ...(summary?.warnings ?? []), ...verification.warnings, ...payload.warnings];
   const usage: Usage = mergeUsage([summary?.usage, verification.usage, payload.usage], tokensIn, payload.tokens);
