@@ -85,6 +85,12 @@ export const GENERATION = {
 export const CACHE = {
   /** Embeddings kept while the worker lives, bytes with their texts. Own: 10,000 turns of a chat. */
   embeddingBytes: 32 * 2 ** 20,
+  /** Summaries kept in the browser's storage, bytes, 2 a character. Own: some hundred conversations. */
+  summaryBytes: 16 * 2 ** 20,
+  /** How long a summary is kept, ms. Own: a week; its conversation has moved on by then. */
+  summaryTtlMs: 7 * 24 * 3600 * 1000,
+  /** Raised when the compress stage makes other summaries of the same messages: older ones are then no longer found. */
+  summaryFormat: 1,
 } as const;
 
 /** First and last mark of a payload. They frame quoted data; text that holds them is our own payload, never a source. */

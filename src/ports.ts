@@ -214,6 +214,25 @@ export interface MemoryStore {
   removeAnchors(ids: readonly string[]): Promise<number>;
 }
 
+/** A message that a kept text was made from. */
+export interface SourceVersion {
+  readonly id: string;
+  /** Changes when the message is edited. */
+  readonly version: string;
+}
+
+/**
+ * Where summaries are kept between calls, tabs and visits. It never fails a call: what cannot be read is not there, what cannot be written is
+ * lost. An identity names all that a text depends on; of two texts with one identity the later counts.
+ */
+export interface SummaryStore {
+  get(identity: string): Promise<string | undefined>;
+  /** Drops what the same conversation left from before one of these messages was edited. */
+  put(identity: string, sources: readonly SourceVersion[], text: string): Promise<void>;
+  /** Deletes a text that turned out to be damaged. */
+  drop(identity: string): Promise<void>;
+}
+
 export interface StorageEstimate {
   /** Bytes of the whole origin; undefined where the browser does not tell. */
   readonly usage: number | undefined;

@@ -2,6 +2,8 @@ import type { StorageReport } from '../src/ports.js';
 import type { Emit } from '../src/memory/types.js';
 import { isMemGuardError } from '../src/errors.js';
 import { sha256Hex } from '../src/models/sha256.js';
+import { CACHE } from '../src/config.js';
+import { openSummaryCache, type SummaryCache } from '../src/storage/summary-cache.js';
 import { openMemoryStore, type PersistentMemory } from '../src/storage/memory-store.js';
 import { type ModelCache, openModelStore } from '../src/storage/model-store.js';
 import { readStorage } from '../src/storage/report.js';
@@ -16,6 +18,8 @@ export interface Stores {
    * @throws MemGuardError SCHEMA_NEWER, STORAGE_BLOCKED.
    */
   memory(): Promise<PersistentMemory>;
+  /** Opens the database at the first use; never rejects, and without storage it is empty for ever. */
+  readonly summaries: SummaryCache;
   report(): Promise<StorageReport>;
 }
 
@@ -26,8 +30,18 @@ export function createStores(name: string, emit: Emit): Stores {
     openedModels ??= openModelStore({ name, sha256: sha256Hex, emit });
     return openedModels;
   };
-  /** Weights can be downloaded again, memory cannot. */
+  const summaries = openSummaryCache({
+    name,
+    sha256: (text) => sha256Hex(new TextEncoder().encode(text)),
+    emit,
+    // Memory is opened first: it alone tells whether the database is new.
+    ready: async () => (await memory()).persistence === 'indexeddb',
+    maxBytes: CACHE.summaryBytes,
+    ttlMs: CACHE.summaryTtlMs,
+  });
+  /** Weights can be downloaded again and summaries made again, memory cannot. */
   const freeSpace = async (): Promise<number> => {
+    await summaries.clear();
     const cache = await models();
     const { bytes } = await cache.usage();
     await cache.clear();
@@ -42,5 +56,5 @@ export function createStores(name: string, emit: Emit): Stores {
     });
     return openedMemory;
   };
-  return { models, memory, report: async () => readStorage(await models(), await memory()) };
+  return { models, memory, summaries, report: async () => readStorage(await models(), await memory()) };
 }

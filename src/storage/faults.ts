@@ -8,9 +8,9 @@ import { readEstimate } from './estimate.js';
  * - `blocked` another tab keeps an older version open · `newer` a newer MemGuard wrote the data
  * - `terminated` the browser cut the connection · `reopened` a call went on over a new one
  * - `refused` there is no storage here: everything lives until the worker ends
- * - `dropped` the models database was damaged and was deleted · `entry-dropped` one damaged model file was
+ * - `dropped` the models database was damaged and was deleted · `entry-dropped` one damaged model file or summary was
  * - `lost` memory of an earlier visit was cleared
- * - `cache-skipped` a model file found no room; it is used from memory
+ * - `cache-skipped` a model file or a summary found no room; it is used from memory
  * - `weights-dropped` cached models were deleted to make room for memory · `quota` memory still found no room
  */
 export type StorageStatus =

@@ -28,6 +28,13 @@ const createAnchors: Migration<MemorySchema> = (db) => {
   db.createObjectStore('anchors', { keyPath: 'id' });
 };
 
+const createSummaries: Migration<MemorySchema> = (db) => {
+  const summaries = db.createObjectStore('summaries', { keyPath: 'key' });
+  summaries.createIndex('conversation', 'conversation');
+  // With its bytes in the index, the least recently used are found without reading the texts.
+  summaries.createIndex('used', ['used', 'bytes']);
+};
+
 /** @param name the `name` option of createMemGuard. */
 export function modelsDatabase(name: string): DatabaseDefinition<ModelsSchema> {
   return {
@@ -41,5 +48,11 @@ export function modelsDatabase(name: string): DatabaseDefinition<ModelsSchema> {
 
 /** @param name the `name` option of createMemGuard. */
 export function memoryDatabase(name: string): DatabaseDefinition<MemorySchema> {
-  return { kind: 'memory', name: `${name}-memory`, version: MEMORY_VERSION, stores: ['anchors'], migrations: [createAnchors] };
+  return {
+    kind: 'memory',
+    name: `${name}-memory`,
+    version: MEMORY_VERSION,
+    stores: ['anchors', 'summaries'],
+    migrations: [createAnchors, createSummaries],
+  };
 }

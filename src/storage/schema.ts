@@ -30,10 +30,29 @@ export interface AnchorRecord extends AnchorText {
   readonly embeddings: PairEmbeddings;
 }
 
-/** `<name>-memory`: precious, nothing else has what is in it. */
+/** A kept summary. It holds words of a conversation, so it lies with the memory and not with the weights. */
+export interface SummaryRecord {
+  /** SHA-256 of all that the text depends on. */
+  readonly key: string;
+  /** Id of the first message: edits are looked for among the summaries of one conversation. */
+  readonly conversation: string;
+  /** Id and version of each message, in order. */
+  readonly sources: readonly (readonly [string, string])[];
+  readonly text: string;
+  /** SHA-256 of the text. */
+  readonly sum: string;
+  /** 2 a character. */
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly used: number;
+}
+
+/** `<name>-memory`: anchors are precious, nothing else has them; summaries can be made again. */
 export interface MemorySchema extends DBSchema {
   anchors: { key: string; value: AnchorRecord };
+  summaries: { key: string; value: SummaryRecord; indexes: { conversation: string; used: [number, number] } };
 }
 
 export const MODELS_VERSION = 1;
-export const MEMORY_VERSION = 1;
+export const MEMORY_VERSION = 2;
