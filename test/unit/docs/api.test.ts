@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Declared, declared, publicApi, root } from './public-api.js';
+import { type Declared, declared, publicApi } from './public-api.js';
+import { root } from './syntax.js';
 
 interface Section {
   /** Words in its code spans, headings included. */

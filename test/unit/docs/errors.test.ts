@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../../src/errors.js';
-import { declared, root } from './public-api.js';
+import { declared } from './public-api.js';
+import { root } from './syntax.js';
 
 /** Rows of a table by the code in their first cell, as [when, what to do]. */
 function readTable(markdown: string): Map<string, readonly string[]> {

@@ -1,13 +1,7 @@
 // The public API as the sources declare it: every export of src/index.ts with the keys and the literal values of its type.
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseSync } from 'vite';
-
-export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-
-/** A node of the syntax tree, of any kind. */
-type Node = Readonly<Record<string, unknown>>;
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { listOf, literalOf, type Node, nameOf, parseFile, root, walk } from './syntax.js';
 
 export interface Declared {
   readonly name: string;
@@ -28,9 +22,7 @@ const modules = new Map<string, Module>();
 function readModule(file: string): Module {
   const known = modules.get(file);
   if (known) return known;
-  const { program, errors } = parseSync(file, readFileSync(join(root, file), 'utf8'));
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
-  const body = program.body as unknown as Node[];
+  const body = parseFile(file);
   const imported = new Map<string, { file: string; name: string }>();
   for (const statement of body) {
     const source = literalOf(statement['source']);
@@ -48,12 +40,14 @@ function readModule(file: string): Module {
   return module;
 }
 
-/** The names that src/index.ts exports, with their declarations. @throws when one of them is declared nowhere. */
+/** The names that src/index.ts exports, with their declarations. @throws when one is declared nowhere, or stands in no explicit list. */
 export function publicApi(): Declared[] {
-  const names = readModule('src/index.ts')
-    .body.filter((statement) => statement['type'] === 'ExportNamedDeclaration')
-    .flatMap((statement) => listOf(statement['specifiers']).map((specifier) => nameOf(specifier['exported'])));
-  const exported = new Set(names.filter((name) => name !== undefined));
+  const names = readModule('src/index.ts').body.flatMap((statement) => {
+    const found = listOf(statement['specifiers']).flatMap((specifier) => nameOf(specifier['exported']) ?? []);
+    if (statement['type'] !== 'ExportNamedDeclaration' || found.length === 0) throw new Error(`src/index.ts holds a ${statement['type']}.`);
+    return found;
+  });
+  const exported = new Set(names);
   return [...exported].map((name) => declared('src/index.ts', name, exported));
 }
 
@@ -74,6 +68,8 @@ export function declared(file: string, name: string, exported: ReadonlySet<strin
       const named = nameOf(node['typeName']) ?? nameOf(node['expression']);
       const isReference = node['type'] === 'TSTypeReference' || node['type'] === 'TSInterfaceHeritage';
       if (isReference && named && !exported.has(named) && isOurs(found.file, named)) collect(found.file, named);
+      // What functions do is no part of their declaration.
+      return node['type'] !== 'BlockStatement';
     });
   };
   collect(file, name);
@@ -100,31 +96,9 @@ function isOurs(file: string, name: string): boolean {
   return readModule(file).body.some((statement) => nameOf(((statement['declaration'] ?? statement) as Node)['id']) === name);
 }
 
-/** Every node of a declaration; what functions do is no part of it. */
-function walk(node: Node, visit: (node: Node) => void): void {
-  visit(node);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child === 'object' && child !== null && 'type' in child && child.type !== 'BlockStatement') walk(child as Node, visit);
-    }
-  }
-}
-
 const MEMBERS = ['TSPropertySignature', 'TSMethodSignature', 'PropertyDefinition'];
 
 const keyOf = (node: Node): string | undefined => (MEMBERS.includes(String(node['type'])) ? nameOf(node['key']) : undefined);
-
-const nameOf = (node: unknown): string | undefined => {
-  const { name, type } = (node ?? {}) as { name?: unknown; type?: unknown };
-  return type === 'Identifier' && typeof name === 'string' ? name : undefined;
-};
-
-const literalOf = (node: unknown): string | undefined => {
-  const { value } = (node ?? {}) as { value?: unknown };
-  return typeof value === 'string' ? value : undefined;
-};
-
-const listOf = (value: unknown): Node[] => (Array.isArray(value) ? (value as Node[]).filter(Boolean) : []);
 
 const add = (set: Set<string>, value: string | undefined): void => {
   if (value !== undefined) set.add(value);

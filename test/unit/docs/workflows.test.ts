@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './public-api.js';
+import { root } from './syntax.js';
 
 type Yaml = string | Yaml[] | { [key: string]: Yaml };
 
