@@ -16,11 +16,14 @@ const TOO_WEAK: Partial<Record<Modality, ReadonlySet<Modality>>> = {
   present: new Set<Modality>(['wish', 'possible', 'conditional', 'counterfactual', 'hypothetical']),
   future: new Set<Modality>(['possible', 'conditional', 'counterfactual', 'hypothetical']),
 };
+/** How a claim puts it; the kinds that `TOO_WEAK` speaks of. */
+const PRESENTS: Partial<Record<Modality, string>> = { past: 'it as done', present: 'it as a fact', future: 'it as certain' };
+/** How a message puts it, after "the message says that". */
 const SAYS: Record<Modality, string> = {
-  past: 'it as done',
-  present: 'it as a fact',
-  future: 'it as certain',
-  former: 'it as over',
+  past: 'it is done',
+  present: 'it is so',
+  future: 'it is still to come',
+  former: 'it is over',
   plan: 'this is only a plan',
   wish: 'this is only a wish',
   request: 'it was only asked for',
@@ -30,7 +33,13 @@ const SAYS: Record<Modality, string> = {
   counterfactual: 'it did not happen',
   hypothetical: 'it is only imagined',
 };
-const CERTAIN = /\b(?:confirm(?:s|ed)?|certain(?:ly)?|definite(?:ly)?|guarantee[sd]?|is sure|for sure)\b/i;
+
+/** The account of a veto: "presents it as done, the message says that this is only a plan". */
+export function modalityDetail(claim: Modality, source: Modality, certain = false): string {
+  return `presents ${(certain ? undefined : PRESENTS[claim]) ?? 'it as certain'}, the message says that ${SAYS[source]}`;
+}
+
+const CERTAIN = /\b(?:confirm(?:s|ed)?|(?:is|are|was|were|for) certain|certainly|definite(?:ly)?|guarantee[sd]?|is sure|for sure)\b/i;
 const DONE =
   /\b(?:done|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased)\b/i;
 const CONDITION = /\b(?:if|unless|in case|in the case|would|provided|depending|otherwise|should|once)\b|^(?:with|without)\b/i;
@@ -43,21 +52,24 @@ export const modality: Check = {
   run({ claim, messages, units }) {
     const isNear = nearTo(units);
     let agreed: Fact | undefined;
-    for (const fact of claimFacts(claim)) {
-      const certain = CERTAIN.test(claim.text);
-      const reported = claimFacts(claim).some((f) => f.clause.start < fact.clause.start && isReport(f));
-      const weak = certain ? new Set<Modality>(['possible', ...(TOO_WEAK[fact.modality] ?? [])]) : TOO_WEAK[fact.modality];
-      if (!weak || (reported && !certain) || (fact.modality !== 'past' && CONDITION.test(claim.text))) continue;
+    const facts = claimFacts(claim);
+    for (const [i, fact] of facts.entries()) {
+      // Said of the clause itself, or of the one that reports it ("they confirmed that").
+      const certain = CERTAIN.test(claim.text.slice(facts[i - 1]?.clause.start ?? fact.clause.start, fact.clause.end));
+      const reported = facts.some((f) => f.clause.start < fact.clause.start && isReport(f));
+      const told = TOO_WEAK[fact.modality];
+      const weak = told && certain ? new Set<Modality>(['possible', ...told]) : told;
+      if (!weak || isCode(fact) || (reported && !certain) || (fact.modality !== 'past' && CONDITION.test(claim.text))) continue;
       const mayBeWeak = (f: Fact): boolean => isNear(f) && (weak.has(f.modality) || (weak.has('plan') && isNotYet(f)));
       const found = candidates(fact, messages, certain ? 0.5 : MIN_COVERAGE, certain, mayBeWeak);
       const bad = first(found, (a) => weak.has(strengthOf(fact, a)));
-      const good = first(candidates(fact, messages, 0.5), (a) => !weak.has(strengthOf(fact, a)));
+      const good = first(candidates(fact, messages, 0.5, certain), (a) => !weak.has(strengthOf(fact, a)));
       if (good) agreed ??= fact;
       if (!bad || (good && good.coverage > bad.coverage - MARGIN) || isCompleted(bad.fact, messages)) continue;
       return conflict(
         'modality',
         'modality',
-        `says ${SAYS[certain ? 'future' : fact.modality]}, the message says that ${SAYS[strengthOf(fact, bad)]}`,
+        modalityDetail(fact.modality, strengthOf(fact, bad), certain),
         spanOf(fact.clause),
         bad.fact.span,
       );
@@ -75,6 +87,14 @@ function strengthOf(claim: Fact, { fact, pairs }: Alignment): Modality {
   const to = tokens[at - 1]?.lower === 'to' ? at - 1 : tokens[at - 2]?.lower === 'to' ? at - 2 : -1;
   const open = to > 0 && mainVerbToken(fact.clause) !== there && isNotYet(fact);
   return open && (fact.modality === 'past' || fact.modality === 'present') ? 'plan' : fact.modality;
+}
+
+/** A line of a program: it states nothing, whatever the words of its names. */
+function isCode({ clause }: Fact): boolean {
+  return (
+    clause.tokens.some((t) => t.text === '=' || t.text === '{' || t.text === ';') &&
+    clause.tokens.some((t) => t.kind === 'code' || t.text === '(')
+  );
 }
 
 /** The main verb leaves open whether what it speaks of is done. */

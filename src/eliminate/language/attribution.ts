@@ -46,7 +46,8 @@ function bodies(fact: Fact): Fact[] {
 /** "Ida will bring X", where the message in which X is brought is about somebody else. */
 export function attribution(fact: Fact, input: CheckInput): Attribution | undefined {
   const lemma = fact.clause.tokens[mainVerb(fact.clause)]?.lemma ?? '';
-  if (SAY.has(lemma) || OFFER.has(lemma) || ASK.has(lemma) || NOT_ACTS.has(lemma)) return undefined;
+  // Inside quotation marks "I" is whoever is quoted.
+  if (fact.clause.quotedFrom || SAY.has(lemma) || OFFER.has(lemma) || ASK.has(lemma) || NOT_ACTS.has(lemma)) return undefined;
   const person = personOf(fact.clause.subject, input.messages, fact.by);
   if (!person || person.speakers.size === 0) return undefined;
   const found = bodies(fact).map((body) => attributed(fact, body, person, input));

@@ -11,6 +11,8 @@ export interface Place extends Span {
   readonly words: readonly string[];
   /** True for a proper name. */
   readonly named: boolean;
+  /** Where from, on what, or in, at and to where; undefined for a bare answer. */
+  readonly role: 'from' | 'on' | 'at' | undefined;
 }
 
 const PREPOSITIONS = wordSet('in at to on from into');
@@ -62,7 +64,13 @@ function placeAfter(clause: Clause, at: number): Place | undefined {
     end: head.end,
     words: phrase.map((t) => t.lemma),
     named: phrase.every((t) => t.capital),
+    role: roleOf(tokens[at]?.lower),
   };
+}
+
+function roleOf(word: string | undefined): Place['role'] {
+  if (word === undefined || !PREPOSITIONS.has(word)) return undefined;
+  return word === 'from' || word === 'on' ? word : 'at';
 }
 
 /** No form in -ing ("in doing so") and, without an article after "to", no verb ("to calculate it"). */

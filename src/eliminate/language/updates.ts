@@ -195,7 +195,8 @@ function rivals(
     const own = new Set(given.place.words);
     const all = statements.flatMap(({ fact, places: there }) => there.map((span) => ({ span, holder: fact })));
     if (statements.some(({ fact }) => fact.clause.tokens.some((t) => own.has(t.lemma)))) return [];
-    return all.filter(({ span }) => (span as Place).named === given.place.named);
+    const { named, role } = given.place;
+    return all.filter(({ span }) => span.named === named && (span.role === undefined || role === undefined || span.role === role));
   }
   const { value } = given;
   const there = (index.byMessage[at] ?? []).map((one) => one.value);

@@ -106,7 +106,7 @@ describe('language checks', () => {
       "u: I'm planning to paint the fence.",
       'The user painted the fence.',
       'modality',
-      'says it as done, the message says that this is only a plan',
+      'presents it as done, the message says that this is only a plan',
     ],
     [
       'u: A room for two nights.\nu: Actually, make that four.',

@@ -44,5 +44,24 @@ const rows: Row[] = [
   ['u: I bought the tickets. I might buy the poster too.', 'The user bought the tickets.', ''],
   ['a: Should I order the filter?\nu: Yes please.', 'The user wants the filter ordered.', ''],
   ["u: I'm thinking about selling the piano.", 'The user sold the piano.', 'modality'],
+  // What is said word for word stands, whatever weaker words stand elsewhere.
+  [
+    'u: We should aim for 900 euros as the target for the roof.\na: We will keep 900 euros as the stable, confirmed target for the roof.',
+    'We will keep 900 euros as the stable, confirmed target for the roof.',
+    '',
+  ],
+  [
+    "a: The new rota was confirmed and went live in May.\nu: Let's check that the new rota is right.",
+    'The new rota was confirmed and went live in May.',
+    '',
+  ],
+  ["u: Let's confirm the new rota for May.", 'The new rota for May was confirmed.', 'modality'],
+  [
+    'u: Labels help you avoid certain oils that you may be allergic to.',
+    'Labels help you avoid certain oils that you may be allergic to.',
+    '',
+  ],
+  ['u: I may be allergic to oils.', 'The user is certainly allergic to oils.', 'modality'],
+  ['a: If nothing happens, check this:\na: conn = sqlite3.connect("a.db")', 'conn = sqlite3.connect("a.db")', ''],
 ];
 table('modality', rows);

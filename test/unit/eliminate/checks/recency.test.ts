@@ -70,6 +70,11 @@ const rows: Row[] = [
   ['u: The phone is 408-248-9563.\na: OK.\nu: Now I need a ride for 1 instead.', 'The phone number is 408-248-9563.', ''],
   ['u: The flat is at 770 9th Avenue.\na: OK.\nu: Actually, a cab for 1 will do.', 'The flat is at 770 9th Avenue.', ''],
   ['u: A hotel in Turin for 7 days.\na: A room for 7 days in Turin?\nu: No, for 6 days.', 'The hotel is in Turin.', ''],
+  [
+    'u: There are many songs in the Harvest album.\na: Anything else?\nu: No, put it on the bedroom speaker.',
+    'There are many songs in the Harvest album.',
+    '',
+  ],
   // The same matter in the words of the reply, of its question, or of neither.
   ['u: A hotel in Turin for 7 days.\na: A room for 7 days in Turin?\nu: No, for 6 days.', 'The stay is for 7 days.', 'recency'],
   [
