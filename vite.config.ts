@@ -60,7 +60,11 @@ const demo = process.env.VITEST
         emptyOutDir: true,
         target: 'es2022',
         rollupOptions: {
-          input: { index: here('demo/index.html'), 'service-worker': here('demo/service-worker.ts') },
+          input: {
+            index: here('demo/index.html'),
+            'zero-egress': here('demo/zero-egress.html'),
+            'service-worker': here('demo/service-worker.ts'),
+          },
           // A service worker answers only for its own folder, and is found again under its own name only.
           output: {
             entryFileNames: (chunk: { name: string }) => (chunk.name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

@@ -40,9 +40,12 @@ export function scrollWithin(scroller: HTMLElement, target: HTMLElement, share =
 /** `count` with its noun: `1 message`, `3 messages`. */
 export const plural = (count: number, noun: string): string => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Megabytes as people read them. */
-export const megabytes = (bytes: number): string =>
-  `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: bytes < 1e7 ? 1 : 0 })} MB`;
+/** Bytes as people read them: `34 kB`, `5.2 MB`, `10.7 GB`. */
+export function megabytes(bytes: number): string {
+  if (bytes < 1e5) return `${Math.ceil(bytes / 1e3).toLocaleString('en')} kB`;
+  const [value, unit] = bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 || unit === 'GB' ? 1 : 0 })} ${unit}`;
+}
 
 /** The first `length` UTF-16 units of a text, never half a character, with an ellipsis where something is left out. */
 export const shorten = (text: string, length: number): string =>

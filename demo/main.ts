@@ -1,11 +1,13 @@
 import { isMemGuardError, type MemGuard, type Message } from '../src/index.js';
+import { createAnchorKeeper } from './anchor-keeper.js';
+import { createAnchorsPanel } from './anchors-panel.js';
 import { auditJson, saveText } from './audit-file.js';
 import { createChatPanel } from './chat-panel.js';
 import { byId } from './dom.js';
 import { loadExamples } from './examples.js';
 import { createGuardHolder } from './guard.js';
 import { createMapPanel } from './map/map-panel.js';
-import { linksOf, pointsOf } from './map/points.js';
+import { createMapView } from './map/map-view.js';
 import { forbidConnections, registerOffline } from './offline.js';
 import type { Chat } from './parse-chat.js';
 import { createRequestMeter } from './requests.js';
@@ -16,6 +18,7 @@ import { createCompressPanel } from './stages/compress-panel.js';
 import { createEliminatePanel } from './stages/eliminate-panel.js';
 import { createReconstructPanel } from './stages/reconstruct-panel.js';
 import { createStatus } from './status.js';
+import { createStoragePanel } from './storage-panel.js';
 import { setUpTheme } from './theme.js';
 import { describeError } from './words.js';
 
@@ -27,7 +30,6 @@ const status = createStatus({ line: section('status'), progress: byId('progress'
 const runtime = createRuntimePanel({
   models: section('models'),
   device: section('device'),
-  storage: section('storage'),
   offline: section('offline'),
   requests: section('requests'),
   time: section('time'),
@@ -35,12 +37,15 @@ const runtime = createRuntimePanel({
 });
 const requests = createRequestMeter((count) => runtime.requests(count));
 const chatPanel = createChatPanel(section('chat-list'), section('chat-scroll'), section('chat-note'));
-const map = createMapPanel({
-  frame: section('map-frame'),
-  caption: section('map-caption'),
-  note: section('map-note'),
-  table: section('map-table'),
-});
+const storage = createStoragePanel({ line: section('storage'), news: section('storage-news'), persist: button('persist') });
+const map = createMapView(
+  createMapPanel({
+    frame: section('map-frame'),
+    caption: section('map-caption'),
+    note: section('map-note'),
+    table: section('map-table'),
+  }),
+);
 
 let shown: { chat: Chat; byId: Map<string, { message: Message; number: number }> } | undefined;
 let running: { controller: AbortController; chat: Chat } | undefined;
@@ -76,6 +81,7 @@ const guards = createGuardHolder({
   },
   onEvent: (event) => {
     runtime.event(event);
+    storage.event(event);
     // A run that was stopped may still have events on their way.
     if (running) showEvent(event, stages);
   },
@@ -83,7 +89,39 @@ const guards = createGuardHolder({
     runtime.opened(guard);
     requests.mark();
     forbidConnections();
+    void storage.update(guard);
+    void anchors.refresh(guard);
   },
+});
+
+const anchorsPanel = createAnchorsPanel(
+  {
+    form: byId('anchors-form', HTMLFormElement),
+    choice: byId('pair', HTMLSelectElement),
+    add: button('anchor-add'),
+    state: section('anchors-state'),
+    list: section('anchors-list'),
+  },
+  {
+    onAdd: (pair) => void anchors.add(pair),
+    onRemove: (anchor, number) => void anchors.remove(anchor, number),
+    onChoose: ({ prompt, answer }) =>
+      chatPanel.highlight([prompt, answer].map(({ id, text }) => ({ messageId: id, start: 0, end: text.length }))),
+  },
+);
+const anchors = createAnchorKeeper(anchorsPanel, {
+  open: async () => {
+    await offline;
+    const guard = await guards.open(new AbortController().signal);
+    if (!running) status.loaded();
+    return guard;
+  },
+  onChange: (guard, list) => {
+    void storage.update(guard);
+    return map.showAnchors(list);
+  },
+  onError: (error) => status.error(describeError(error)),
+  clearError: () => status.clearError(),
 });
 
 const setup = createSetup(
@@ -110,7 +148,8 @@ function showChat(chat: Chat): void {
   buttons.audit.disabled = true;
   chatPanel.show(chat);
   resetStages(stages, chat);
-  map.reset('The map is drawn after a run.');
+  anchorsPanel.offer(chat);
+  map.reset();
 }
 
 function stop(): void {
@@ -148,7 +187,9 @@ async function start(request: RunRequest): Promise<void> {
     runtime.usage(result.usage);
     runtime.warnings(result.warnings);
     status.say(result.outcome);
-    await drawMap(guard, request, result, mine.controller.signal);
+    // After the run, so that it never delays a result.
+    await map.showRun(guard, request.chat.messages, result.verification.records, mine.controller.signal);
+    void storage.update(guard);
     if (isCurrent()) stop();
   } catch (error) {
     const aborted = isMemGuardError(error) && error.code === 'ABORTED';
@@ -160,21 +201,10 @@ async function start(request: RunRequest): Promise<void> {
   }
 }
 
-/** After the run, so that it never delays a result. */
-async function drawMap(guard: MemGuard, { chat }: RunRequest, { verification }: RunResult, signal: AbortSignal): Promise<void> {
-  const points = pointsOf(chat.messages, verification.records);
-  map.reset(`Placing ${points.length} texts on the map`);
-  const embeddings = await guard.embed(
-    points.map((point) => point.text),
-    { signal, priority: 'bulk' },
-  );
-  if (!signal.aborted) map.show({ points, links: linksOf(points, verification.records, embeddings), embeddings });
-}
-
 byId('setup', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   try {
-    void start(setup.read());
+    void start({ ...setup.read(), useAnchors: byId('anchors-use', HTMLInputElement).checked });
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;
     showFieldError(error);

@@ -14,6 +14,8 @@ export interface RunRequest {
   readonly budget: number;
   /** The summary or reply to check; empty for `summarize`. */
   readonly text: string;
+  /** The payload begins with the stored anchors. */
+  readonly useAnchors: boolean;
 }
 
 export interface Stages {
@@ -74,7 +76,12 @@ export async function run(guard: MemGuard, request: RunRequest, stages: Stages, 
 
 async function context(guard: MemGuard, request: RunRequest, stages: Stages, signal: AbortSignal): Promise<RunResult> {
   const { chat, task, budget, text } = request;
-  const result = await guard.context(chat.messages, { maxTokens: budget, signal, ...(task === 'check-summary' ? { summary: text } : {}) });
+  const result = await guard.context(chat.messages, {
+    maxTokens: budget,
+    signal,
+    ...(task === 'check-summary' ? { summary: text } : {}),
+    ...(request.useAnchors ? { anchors: true } : {}),
+  });
   const recent = new Set(
     result.items.filter((item) => item.section === 'recent').flatMap((item) => item.sources.map((source) => source.messageId)),
   );

@@ -3,7 +3,7 @@ import { h, megabytes, plural } from './dom.js';
 import type { RequestCount } from './requests.js';
 import { DEVICE_REASONS } from './words.js';
 
-/** Models, device, storage, requests, time, and what the library warned of. */
+/** Models, device, requests, time, and what the library warned of. */
 export interface RuntimePanel {
   loading(progress: LoadProgress): void;
   failed(): void;
@@ -20,7 +20,6 @@ export interface RuntimePanel {
 export interface RuntimeElements {
   readonly models: HTMLElement;
   readonly device: HTMLElement;
-  readonly storage: HTMLElement;
   readonly offline: HTMLElement;
   readonly requests: HTMLElement;
   readonly time: HTMLElement;
@@ -28,7 +27,7 @@ export interface RuntimeElements {
 }
 
 export function createRuntimePanel(elements: RuntimeElements): RuntimePanel {
-  const { models, device, storage, offline, requests, time, warnings } = elements;
+  const { models, device, offline, requests, time, warnings } = elements;
   const atFirst = models.textContent;
   let bytes = 0;
   return {
@@ -44,12 +43,8 @@ export function createRuntimePanel(elements: RuntimeElements): RuntimePanel {
       const names = info.models.map((model) => model.id).join(' and ');
       models.textContent = `${names}${bytes > 0 ? `, ${megabytes(bytes)} in all` : ''}. Self-test passed.`;
       device.textContent = deviceLine(info);
-      void storageLine(guard).then((line) => {
-        storage.textContent = line;
-      });
     },
     event(event) {
-      if (event.type === 'storage') storage.textContent = `${event.status}${event.detail === undefined ? '' : `: ${event.detail}`}`;
       if (event.type === 'device' && event.respawns > 0) {
         device.textContent = `${deviceName(event.device)}, after ${plural(event.respawns, 'restart')}: ${DEVICE_REASONS[event.reason]}.`;
       }
@@ -82,16 +77,4 @@ const deviceName = (device: 'webgpu' | 'wasm'): string => (device === 'webgpu' ?
 function deviceLine(info: ReturnType<MemGuard['info']>): string {
   const threads = info.device === 'wasm' ? `, ${plural(info.threads, 'thread')}` : '';
   return `${deviceName(info.device)}${threads}: ${DEVICE_REASONS[info.reason]}.`;
-}
-
-/** What the library says about its storage, where this version says anything. */
-async function storageLine(guard: MemGuard): Promise<string> {
-  const { storage } = guard as { storage?: () => Promise<unknown> };
-  if (!storage) return 'Nothing is stored: on the next visit the browser may fetch the models again.';
-  const state = (await storage.call(guard)) as { usage?: number; quota?: number; persistence?: string };
-  const used =
-    state.usage === undefined
-      ? 'Used by this site: unknown'
-      : `${megabytes(state.usage)} used${state.quota === undefined ? '' : ` of ${megabytes(state.quota)}`}`;
-  return state.persistence === undefined ? used : `${used}, ${state.persistence}`;
 }

@@ -18,6 +18,7 @@ interface Waiting {
 const scope = self as unknown as Scope;
 const CACHE = 'memguard-demo';
 const EXAMPLES = 'examples/index.json';
+const OTHER_PAGE = 'zero-egress.html';
 /** What the worker may do: its own site only, whatever the host sends. Pages cannot set this for a worker, the answer to its script can. */
 const WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' blob:; connect-src 'self' blob:";
 
@@ -37,7 +38,7 @@ function pathOf(url: string): string | undefined {
   return url.startsWith(base) ? url.slice(base.length) : undefined;
 }
 
-/** The page, the files it names and the examples. A page that changed throws out the files of the one before. */
+/** The pages, the files they name and the examples. A page that changed throws out the files of the one before. */
 async function keepPage(): Promise<void> {
   const cache = await caches.open(CACHE);
   const base = scope.registration.scope;
@@ -49,7 +50,10 @@ async function keepPage(): Promise<void> {
     for (const request of await cache.keys()) if (pathOf(request.url)?.startsWith('assets/')) await cache.delete(request);
   }
   await cache.put(base, page);
-  const named = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/gu)].map(([, path]) => path ?? '');
+  const other = await fetch(new URL(OTHER_PAGE, base), { cache: 'no-cache' });
+  if (other.ok) await cache.put(new URL(OTHER_PAGE, base).href, other.clone());
+  const markup = `${html}${other.ok ? await other.text() : ''}`;
+  const named = [...markup.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/gu)].map(([, path]) => path ?? '');
   const list = await fetch(new URL(EXAMPLES, base));
   const examples = list.ok ? ((await list.clone().json()) as { file: string }[]).map(({ file }) => `examples/${file}`) : [];
   for (const path of [...named, EXAMPLES, ...examples]) {
@@ -69,8 +73,9 @@ async function fromNetworkFirst(request: Request): Promise<Response> {
   try {
     return withPolicy(request, await fetchAndKeep(request));
   } catch (error) {
-    const key = request.mode === 'navigate' ? scope.registration.scope : request.url;
-    const kept = await (await caches.open(CACHE)).match(key);
+    const cache = await caches.open(CACHE);
+    const own = await cache.match(request.url);
+    const kept = own ?? (request.mode === 'navigate' ? await cache.match(scope.registration.scope) : undefined);
     if (!kept) throw error;
     return withPolicy(request, kept);
   }

@@ -29,7 +29,7 @@ export class FieldError extends Error {
 export interface Setup {
   fill(examples: readonly Example[]): void;
   /** @throws FieldError for the first field that cannot be run. */
-  read(): RunRequest;
+  read(): Omit<RunRequest, 'useAnchors'>;
 }
 
 const OWN = 'own';

@@ -1,18 +1,22 @@
-import type { EmbeddingBatch } from '../../src/index.js';
-import { h, shorten, svg } from '../dom.js';
+import { h, plural, shorten, svg } from '../dom.js';
+import { alignTo } from './align.js';
 import { project } from './pca.js';
+import { farthestMove, scaleTo } from './places.js';
 import type { MapLink, MapPoint, PointKind } from './points.js';
 
 export interface MapData {
   readonly points: readonly MapPoint[];
   readonly links: readonly MapLink[];
-  readonly embeddings: EmbeddingBatch;
+  /** Row-major [points, dim]. */
+  readonly data: Float32Array;
+  readonly dim: number;
 }
 
-/** A flat view of the vector space: points that are known move when new ones (later: anchors) change the view. */
+/** A flat view of the vector space. Points that were there before glide to their new places when others, such as anchors, come or go. */
 export interface MapPanel {
   reset(note: string): void;
-  show(data: MapData): void;
+  /** Draws the map, and says in a sentence what moved; undefined where nothing was there before. */
+  show(data: MapData): string | undefined;
 }
 
 export interface MapElements {
@@ -22,8 +26,6 @@ export interface MapElements {
   readonly table: HTMLElement;
 }
 
-/** Margin around the outermost points, CSS pixels. */
-const MARGIN = 26;
 /** Above this many messages their numbers would overlap. Own. */
 const MAX_NUMBERED = 60;
 
@@ -35,84 +37,57 @@ const SHAPES: Readonly<Record<PointKind, string>> = {
   removed: 'M -5 -5 L 5 5 M 5 -5 L -5 5',
 };
 
-export function createMapPanel({ frame, caption, note, table }: MapElements): MapPanel {
-  const root = svg('svg', { class: 'map', role: 'group', 'aria-label': 'Map of messages and claims. Arrow keys go from point to point.' });
+type Place = readonly [number, number];
+
+export function createMapPanel(elements: MapElements): MapPanel {
+  const { frame, caption, note, table } = elements;
+  const root = svg('svg', {
+    class: 'map',
+    role: 'group',
+    'aria-label': 'Map of messages, claims and anchors. Arrow keys go from point to point.',
+  });
   const lines = svg('g', { class: 'map-links', 'aria-hidden': 'true' });
   const marks = svg('g');
   root.append(lines, marks);
   const drawn = new Map<string, SVGGElement>();
-  let data: MapData | undefined;
-  let places: Float64Array = new Float64Array();
+  const places = new Map<string, Place>();
   const hint = caption.textContent ?? '';
+  let shown: MapData | undefined;
 
-  const partners = (at: number): MapLink[] => data?.links.filter((link) => link.from === at || link.to === at) ?? [];
-  const tell = (at: number): void => {
-    const point = data?.points[at];
-    if (!data || !point) return;
-    const source = data.links.find((link) => link.from === at);
-    const nearest = source && data.points[source.to];
-    const tail = nearest ? ` Nearest source: ${nearest.label.toLowerCase()}, similarity ${source.similarity.toFixed(2)}.` : '';
-    caption.replaceChildren(h('strong', {}, `${point.label}: `), shorten(point.text, 260), h('span', {}, tail));
-    const near = new Set(partners(at).flatMap((link) => [link.from, link.to]));
-    for (const [i, each] of data.points.entries()) drawn.get(each.id)?.classList.toggle('is-lit', i === at || near.has(i));
-    for (const [i, link] of data.links.entries()) lines.children[i]?.classList.toggle('is-lit', link.from === at || link.to === at);
+  const light = (at: number | undefined): void => {
+    const links = at === undefined ? [] : (shown?.links.filter((link) => link.from === at || link.to === at) ?? []);
+    const near = new Set(links.flatMap((link) => [link.from, link.to]));
+    for (const [i, { id }] of shown?.points.entries() ?? []) drawn.get(id)?.classList.toggle('is-lit', i === at || near.has(i));
+    for (const [i, link] of shown?.links.entries() ?? []) lines.children[i]?.classList.toggle('is-lit', links.includes(link));
   };
-  const calm = (): void => {
-    for (const mark of drawn.values()) mark.classList.remove('is-lit');
-    for (const line of lines.children) line.classList.remove('is-lit');
+  const tell = (id: string): void => {
+    const at = shown?.points.findIndex((point) => point.id === id) ?? -1;
+    if (!shown || at < 0) return;
+    caption.replaceChildren(...describe(shown, at));
+    light(at);
   };
-
-  const place = (): void => {
-    if (!data) return;
-    const width = frame.clientWidth;
-    const height = frame.clientHeight;
-    if (width === 0 || height === 0) return;
+  const place = (fresh = false): void => {
+    const [width, height] = [frame.clientWidth, frame.clientHeight];
+    if (!shown || width === 0 || height === 0) return;
     root.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    const spots = scaleTo(places, width, height);
-    data.points.forEach((point, i) => {
-      const mark = drawn.get(point.id);
+    const flat = Float64Array.from(shown.points.flatMap(({ id }) => places.get(id) ?? [0, 0]));
+    const spots = scaleTo(flat, width, height);
+    shown.points.forEach(({ id }, i) => {
+      const mark = drawn.get(id);
       if (mark) mark.style.transform = `translate(${spots[i * 2]}px, ${spots[i * 2 + 1]}px)`;
     });
-    lines.replaceChildren(
-      ...data.links.map(({ from, to }) =>
-        svg('line', {
-          x1: spots[from * 2],
-          y1: spots[from * 2 + 1],
-          x2: spots[to * 2],
-          y2: spots[to * 2 + 1],
-          class: `is-${data?.points[from]?.kind}`,
-        }),
-      ),
-    );
+    lines.classList.toggle('is-fresh', fresh);
+    lines.replaceChildren(...lineMarks(shown, spots));
   };
-  new ResizeObserver(place).observe(frame);
-
-  const draw = (next: MapData): void => {
-    const numbered = next.points.filter((point) => point.kind === 'message').length <= MAX_NUMBERED;
-    drawn.clear();
-    next.points.forEach((point, at) => {
-      const mark = svg('g', {
-        class: `point is-${point.kind}`,
-        tabindex: at === 0 ? 0 : -1,
-        role: 'img',
-        'aria-label': `${point.label}: ${shorten(point.text, 160)}`,
-      });
-      mark.append(svg('circle', { r: 12, class: 'hit' }), svg('path', { d: SHAPES[point.kind] }));
-      if (numbered && point.number !== undefined) mark.append(svg('text', { y: 3 }, String(point.number)));
-      mark.addEventListener('pointerenter', () => tell(at));
-      mark.addEventListener('focus', () => tell(at));
-      mark.addEventListener('blur', calm);
-      drawn.set(point.id, mark);
-    });
-    marks.replaceChildren(...drawn.values());
-  };
-  root.addEventListener('pointerleave', calm);
+  new ResizeObserver(() => place()).observe(frame);
+  root.addEventListener('pointerleave', () => light(undefined));
   root.addEventListener('keydown', (event) => moveFocus(event, [...drawn.values()]));
 
   return {
     reset(text) {
-      data = undefined;
+      shown = undefined;
       drawn.clear();
+      places.clear();
       marks.replaceChildren();
       lines.replaceChildren();
       root.remove();
@@ -121,34 +96,82 @@ export function createMapPanel({ frame, caption, note, table }: MapElements): Ma
       table.replaceChildren();
     },
     show(next) {
-      data = next;
-      const { points, explained } = project(next.embeddings);
-      places = points;
-      draw(next);
-      frame.append(root);
-      place();
+      const { points, explained } = project(next);
+      const earlier = next.points.map(({ id }) => places.get(id));
+      const aligned = alignTo(points, earlier);
+      shown = next;
+      places.clear();
+      for (const [i, { id }] of next.points.entries()) places.set(id, [aligned[i * 2]!, aligned[i * 2 + 1]!]);
+      syncMarks(next, drawn, marks, { tell, leave: () => light(undefined) });
+      if (!root.isConnected) frame.append(root);
+      place(true);
       table.replaceChildren(...tableRows(next));
-      note.textContent = `${next.points.length} texts. Two directions of ${next.embeddings.dim} show ${Math.round(explained * 100)} % of the differences, so near on the map is only a hint.`;
+      note.textContent = noteOf(next, explained);
+      return moveLine(next, farthestMove(aligned, earlier));
     },
   };
 }
 
-/** Scaled equally in both directions, so that distances keep their proportion, and centred. */
-function scaleTo(points: Float64Array, width: number, height: number): Float64Array {
-  const range = (axis: number): { low: number; size: number } => {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = axis; i < points.length; i += 2) {
-      low = Math.min(low, points[i]!);
-      high = Math.max(high, points[i]!);
+function noteOf({ points, dim }: MapData, explained: number): string {
+  const anchors = points.filter(({ kind }) => kind === 'anchor').length;
+  const texts = `${plural(points.length - anchors, 'text')} and ${plural(anchors, 'anchor')}`;
+  return `${texts}. Two directions of ${dim} show ${Math.round(explained * 100)} % of the differences, so near on the map is only a hint.`;
+}
+
+function moveLine({ points }: MapData, farthest: { at: number; share: number } | undefined): string | undefined {
+  if (!farthest) return undefined;
+  const percent = (farthest.share * 100).toFixed(1);
+  return `On the map ${points[farthest.at]?.label.toLowerCase()} moved farthest, by ${percent} % of its width.`;
+}
+
+function describe({ points, links }: MapData, at: number): (Node | string)[] {
+  const point = points[at]!;
+  const source = links.find((link) => link.from === at);
+  const nearest = source && points[source.to];
+  const tail = nearest ? ` Nearest source: ${nearest.label.toLowerCase()}, similarity ${source.similarity.toFixed(2)}.` : '';
+  return [h('strong', {}, `${point.label}: `), shorten(point.text, 260), h('span', {}, tail)];
+}
+
+/** Marks for the points: kept where they are there already, so that they glide, made for new ones, gone for those that went. */
+function syncMarks(
+  { points }: MapData,
+  drawn: Map<string, SVGGElement>,
+  group: SVGGElement,
+  on: { tell: (id: string) => void; leave: () => void },
+): void {
+  const numbered = points.filter((point) => point.kind === 'message').length <= MAX_NUMBERED;
+  const ids = new Set(points.map(({ id }) => id));
+  for (const id of drawn.keys()) if (!ids.has(id)) drawn.delete(id);
+  const hasStop = [...drawn.values()].some((mark) => mark.getAttribute('tabindex') === '0');
+  for (const [at, point] of points.entries()) {
+    let mark = drawn.get(point.id);
+    if (!mark) {
+      mark = svg('g', { class: `point is-${point.kind}`, tabindex: at === 0 && !hasStop ? 0 : -1, role: 'img' });
+      mark.append(svg('circle', { r: 12, class: 'hit' }), svg('path', { d: SHAPES[point.kind] }));
+      if (numbered && point.number !== undefined) mark.append(svg('text', { y: 3 }, String(point.number)));
+      mark.addEventListener('pointerenter', () => on.tell(point.id));
+      mark.addEventListener('focus', () => on.tell(point.id));
+      mark.addEventListener('blur', on.leave);
+      drawn.set(point.id, mark);
     }
-    return { low, size: Math.max(high - low, 1e-9) };
-  };
-  const x = range(0);
-  const y = range(1);
-  const scale = Math.min((width - 2 * MARGIN) / x.size, (height - 2 * MARGIN) / y.size);
-  return points.map((value, i) =>
-    i % 2 === 0 ? width / 2 + (value - x.low - x.size / 2) * scale : height / 2 - (value - y.low - y.size / 2) * scale,
+    mark.setAttribute('aria-label', `${point.label}: ${shorten(point.text, 160)}`);
+  }
+  const wanted = points.map(({ id }) => drawn.get(id)!);
+  for (const child of [...group.children]) if (!wanted.includes(child as SVGGElement)) child.remove();
+  // Only new marks are put in: moving one that is there would take the keyboard from it.
+  for (const mark of wanted) if (!mark.isConnected || mark.parentNode !== group) group.append(mark);
+  if (!wanted.some((mark) => mark.getAttribute('tabindex') === '0')) wanted[0]?.setAttribute('tabindex', '0');
+}
+
+function lineMarks({ points, links }: MapData, spots: Float64Array): SVGLineElement[] {
+  return links.map(({ from, to }) =>
+    svg('line', {
+      x1: spots[from * 2],
+      y1: spots[from * 2 + 1],
+      x2: spots[to * 2],
+      y2: spots[to * 2 + 1],
+      class: `is-${points[from]?.kind}`,
+    }),
   );
 }
 

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { findBrowser, realSystem } from '../../scripts/find-browser.mjs';
 
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** The page is served from a folder of a site, as on GitHub Pages: what only works from the root fails here. */
 const FOLDER = '/some/site/';
@@ -24,6 +26,10 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface DemoSite {
   readonly url: string;
   readonly browser: Browser;
+  /** Paths of the requests that have reached the server, those that it did not answer included. */
+  readonly reached: readonly string[];
+  /** Cuts the network: from here on the server ends every connection without a word. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -31,7 +37,7 @@ export interface DemoSite {
 export async function openDemoSite(): Promise<DemoSite> {
   const folder = mkdtempSync(join(tmpdir(), 'memguard-demo-'));
   await buildInto(folder);
-  const { server, origin } = await serve(folder);
+  const { server, origin, reached, cut } = await serve(folder);
   const found = await findBrowser(await realSystem(), { install: false });
   if (!found) throw new Error('There is no browser: run npm test, which finds or installs one.');
   const browser = await chromium.launch({
@@ -42,6 +48,8 @@ export async function openDemoSite(): Promise<DemoSite> {
   return {
     url: origin + FOLDER,
     browser,
+    reached,
+    cut,
     close: async () => {
       await browser.close();
       server.closeAllConnections();
@@ -66,8 +74,22 @@ function buildInto(folder: string): Promise<void> {
   });
 }
 
-function serve(folder: string): Promise<{ server: Server; origin: string }> {
+interface Served {
+  readonly server: Server;
+  readonly origin: string;
+  readonly reached: string[];
+  cut(): void;
+}
+
+function serve(folder: string): Promise<Served> {
+  const reached: string[] = [];
+  let isCut = false;
   const server = createServer((request, response) => {
+    reached.push(request.url ?? '');
+    if (isCut) {
+      request.socket.destroy();
+      return;
+    }
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname));
     const inside = path.startsWith(FOLDER) ? path.slice(FOLDER.length) || 'index.html' : undefined;
     const file = inside === undefined || inside.includes('..') ? undefined : join(folder, inside);
@@ -81,7 +103,41 @@ function serve(folder: string): Promise<{ server: Server; origin: string }> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      resolve({ server, origin: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}` });
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const cut = (): void => {
+        isCut = true;
+        server.closeAllConnections();
+      };
+      resolve({ server, origin: `http://127.0.0.1:${port}`, reached, cut });
     });
   });
+}
+
+/** The page, ready to run; what it throws goes to `complaints`. */
+export async function openPage(site: DemoSite, complaints: string[], options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(site.url);
+  await page.locator('#chat-list li').first().waitFor();
+  return page;
+}
+
+/** Runs and waits for the end, map included: what the page then says, errors behind it. */
+export async function run(page: Page): Promise<string> {
+  await page.click('#run');
+  await page.waitForFunction(() => document.getElementById('stages')?.getAttribute('aria-busy') === 'false', undefined, {
+    timeout: 180_000,
+  });
+  return `${await page.textContent('#status')}${await page.textContent('#error')}`;
+}
+
+/** What axe finds serious or critical. */
+export async function seriousIssues(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }

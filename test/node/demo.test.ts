@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoSite, openDemoSite } from './demo-page.js';
+import { type DemoSite, openDemoSite, openPage as openDemoPage, run, seriousIssues } from './demo-page.js';
 
 const LIMIT = 120_000;
 const PLANTED = 'dinner-and-ride.json';
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let site: DemoSite;
 const pages: Page[] = [];
@@ -19,21 +16,9 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const page = await openDemoPage(site, complaints, options);
   pages.push(page);
-  await page.goto(site.url);
-  await page.locator('#chat-list li').first().waitFor();
   return page;
-}
-
-/** Runs and waits for the end, map included: what the page then says, errors behind it. */
-async function run(page: Page): Promise<string> {
-  await page.click('#run');
-  await page.waitForFunction(() => document.getElementById('stages')?.getAttribute('aria-busy') === 'false', undefined, { timeout: LIMIT });
-  return `${await page.textContent('#status')}${await page.textContent('#error')}`;
 }
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -199,18 +184,6 @@ describe('what goes wrong', () => {
     expect(await page.getAttribute('#compress', 'data-state')).toBe('done');
   });
 
-  it('without network the page comes from its own store, and its error says what is missing', async () => {
-    const page = await openPage();
-    expect(await run(page)).toMatch(/^Payload ready/u);
-    expect(await page.textContent('#offline')).toMatch(/kept for visits without network/u);
-    await page.context().setOffline(true);
-    await page.reload();
-    await page.locator('#chat-list li').first().waitFor();
-    expect(await page.locator('#chat-choice option').count()).toBe(5);
-    // The weights are the library's to keep: the run works, or says that it could not fetch them.
-    expect(await run(page)).toMatch(/^Payload ready|could not be fetched.*NETWORK$/su);
-  });
-
   it('missing models are named, with what to do', async () => {
     const page = await openPage();
     await page.context().route('**/models/**', (route) => route.fulfill({ status: 404, body: 'not here' }));
@@ -257,11 +230,3 @@ it('nothing was thrown on any page', () => {
   expect(pages.length).toBeGreaterThan(5);
   expect(complaints).toEqual([]);
 });
-
-async function seriousIssues(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const results = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
