@@ -18,12 +18,26 @@ export interface EmbeddingBatch {
   readonly cached?: number;
 }
 
+/** Vectors of the parts of texts, in order, all texts after each other. Row-major [parts, dim], not scaled. */
+export interface PartVectors {
+  /** Mean of a part's token vectors as the model gives them; a zero row for a part without tokens. */
+  readonly data: Float32Array;
+  readonly dim: number;
+  /** Model tokens that were run, special tokens included, padding not. */
+  readonly tokens: number;
+}
+
 /** Makes embeddings. Long texts are split by tokens and averaged, never silently cut. */
 export interface Encoder {
   readonly dim: number;
   readonly maxTokens: number;
   readonly vectorSpaceId: string;
   embed(texts: readonly string[], options?: CallOptions): Promise<EmbeddingBatch>;
+  /**
+   * Vectors of the parts of texts, each in the context of its text: a text is given as parts that join to it. Nothing is kept of them, so the
+   * same call costs the same again. A text beyond `maxTokens` is run in equal stretches. Absent where a model gives no token vectors.
+   */
+  embedParts?(texts: readonly (readonly string[])[], options?: CallOptions): Promise<PartVectors>;
 }
 
 export interface EvidencePair {

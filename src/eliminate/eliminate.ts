@@ -4,13 +4,11 @@ import { MemGuardError, throwIfAborted } from '../errors.js';
 import type { AuditRecord, Emit, Message, SummarySentence, Verification, Warning } from '../memory/types.js';
 import type { CallOptions, Clock, Encoder, Verifier } from '../ports.js';
 import { auditRecord } from './audit.js';
-import { extractClaims, readableClaim } from './claims.js';
-import { buildIndex, piecesOf } from './evidence.js';
-import type { Piece } from './evidence.js';
-import { gatherEvidence, judge, NO_SUPPORT, runChecks, verifierViews } from './judge.js';
-import type { Judged, Prepared } from './judge.js';
+import { extractClaims } from './claims.js';
+import { judgeAll } from './judge-all.js';
+import { NO_SUPPORT } from './judge.js';
 import { languageOf } from './language.js';
-import type { Views } from './pairs.js';
+import { stopwatch } from './stopwatch.js';
 import type { Claim } from './types.js';
 import { decide } from './verdict.js';
 
@@ -88,60 +86,6 @@ export async function eliminate(
   };
 }
 
-/** Runs the models once each: one encoder call for all lines and claims, one verifier call for all pairs. */
-async function judgeAll(
-  claims: readonly Claim[],
-  messages: readonly Message[],
-  ports: EliminatePorts,
-  options: EliminateStageOptions,
-  watch: Stopwatch,
-): Promise<{ judged: ReadonlyMap<Claim, Judged>; tokens: { encoder: number; verifier: number } }> {
-  const pieces = piecesOf(messages);
-  if (claims.length === 0 || pieces.length === 0) return { judged: new Map(), tokens: { encoder: 0, verifier: 0 } };
-  const call: CallOptions = { signal: options.signal, ...(options.priority === undefined ? {} : { priority: options.priority }) };
-  const batch = await ports.encoder.embed([...pieces.map((piece) => piece.line), ...claims.map(readableClaim)], call);
-  watch.lap('embed');
-  const index = buildIndex(messages, pieces, batch.data.subarray(0, pieces.length * batch.dim), batch.dim);
-  const tokensOf = lineCounter(pieces, ports.verifier);
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  const work: { claim: Claim; prepared: Prepared; views: Views }[] = [];
-  for (const [i, claim] of claims.entries()) {
-    throwIfAborted(options.signal, 'evidence');
-    const row = pieces.length + i;
-    const vector = batch.data.subarray(row * batch.dim, (row + 1) * batch.dim);
-    const found = gatherEvidence(index, claim, vector, tokensOf);
-    watch.lap('evidence');
-    const checks = runChecks(claim, messages, found.units);
-    watch.lap('checks');
-    const views = ports.verifier ? verifierViews(index, claim, vector, checks, byId, tokensOf, ports.verifier) : [];
-    work.push({ claim, prepared: { ...found, checks }, views });
-    watch.lap('evidence');
-  }
-  const pairs = work.flatMap(({ views }) => views.flat());
-  const scored = ports.verifier && pairs.length > 0 ? await ports.verifier.score(pairs, call) : { scores: new Float32Array(), tokens: 0 };
-  throwIfAborted(options.signal, 'verify');
-  watch.lap('verify');
-  let at = 0;
-  const judged = new Map<Claim, Judged>();
-  for (const { claim, prepared, views } of work) {
-    const end = at + views.flat().length;
-    judged.set(claim, judge(index, claim, prepared, views, Array.from(scored.scores.subarray(at, end))));
-    at = end;
-  }
-  return { judged, tokens: { encoder: batch.tokens, verifier: scored.tokens } };
-}
-
-/** Tokens of a line, counted once; without a verifier nothing is packed for a model, and four characters a token will do. */
-function lineCounter(pieces: readonly Piece[], verifier: Verifier | undefined): (piece: number) => number {
-  const counts = new Map<number, number>();
-  return (piece) => {
-    const line = pieces[piece]?.line ?? '';
-    const count = counts.get(piece) ?? verifier?.countTokens(line) ?? Math.ceil(line.length / 4);
-    counts.set(piece, count);
-    return count;
-  };
-}
-
 /** The least P(supported) for claims with and without a verifier score. */
 export function levelsOf({ minSupport, strictness = 'default' }: EliminateStageOptions): (withVerifier: boolean) => number {
   if (minSupport !== undefined) {
@@ -200,23 +144,4 @@ function speakersOf(claims: readonly Claim[]): Record<string, string> {
   return Object.fromEntries(
     claims.flatMap((claim) => (claim.sentenceId !== undefined && claim.speaker !== undefined ? [[claim.sentenceId, claim.speaker]] : [])),
   );
-}
-
-interface Stopwatch {
-  readonly ms: Record<string, number>;
-  /** Adds the time since the last lap to `step`. */
-  lap(step: string): void;
-}
-
-function stopwatch(clock: Clock): Stopwatch {
-  const ms: Record<string, number> = { claims: 0, embed: 0, evidence: 0, verify: 0, checks: 0, head: 0 };
-  let last = clock.now();
-  return {
-    ms,
-    lap(step) {
-      const now = clock.now();
-      ms[step] = (ms[step] ?? 0) + now - last;
-      last = now;
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import head from './head.json' with { type: 'json' };
 import type { CheckResult } from '../memory/types.js';
+import type { Alignment } from './alignment/align.js';
 
 /** The measures of one claim that the head weighs, each also a line of the audit record. */
 export interface HeadSignals {
@@ -11,6 +12,8 @@ export interface HeadSignals {
   readonly cosine: number;
   /** Content words of the claim. */
   readonly length: number;
+  /** How its words meet those of the best line; absent where the encoder gives no word vectors. */
+  readonly alignment?: Alignment | undefined;
   readonly checks: readonly CheckResult[];
 }
 
@@ -18,6 +21,8 @@ export interface HeadSignals {
 export interface HeadModel {
   readonly bias: number;
   readonly weights: Readonly<Record<string, number>>;
+  /** What a feature counts as where it was not measured: its mean over the training rows. */
+  readonly means?: Readonly<Record<string, number>>;
   /** minSupport per strictness, P(supported) in [0,1]. */
   readonly strictness: Readonly<Record<'lenient' | 'default' | 'strict', number>>;
 }
@@ -45,6 +50,7 @@ export function headFeatures(signals: HeadSignals): Record<string, number> {
     valueAbsent: absent(['numbers', 'dates']),
     nameAbsent: absent(['names']),
     length: Math.log(1 + signals.length),
+    ...(signals.alignment === undefined ? {} : { alignMin: signals.alignment.min, alignLow: signals.alignment.low }),
   };
 }
 
@@ -52,6 +58,7 @@ export function headFeatures(signals: HeadSignals): Record<string, number> {
 export function supportProbability(signals: HeadSignals): number {
   const model = headModel(signals.verifier !== undefined);
   let z = model.bias;
-  for (const [name, value] of Object.entries(headFeatures(signals))) z += (model.weights[name] ?? 0) * value;
+  const features = headFeatures(signals);
+  for (const [name, weight] of Object.entries(model.weights)) z += weight * (features[name] ?? model.means?.[name] ?? 0);
   return 1 / (1 + Math.exp(-z));
 }

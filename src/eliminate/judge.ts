@@ -1,6 +1,7 @@
 import { stem, words } from '../core/text.js';
 import type { CheckResult, Message, SourceSpan } from '../memory/types.js';
 import type { Verifier } from '../ports.js';
+import type { Alignment } from './alignment/align.js';
 import { LANGUAGE_CHECKS } from './checks/language.js';
 import { VALUE_CHECKS } from './checks/values.js';
 import { readableClaim } from './claims.js';
@@ -69,8 +70,16 @@ export interface Judged {
 /** Nothing speaks for a claim without any message. */
 export const NO_SUPPORT: Judged = { probability: 0, verified: false, checks: [], signals: {}, evidence: [], missing: [] };
 
-/** Puts the signals together. @param scores Verifier scores of the pairs of `views`, in their order. */
-export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, views: Views, scores: readonly number[]): Judged {
+/** What the models say of one claim. */
+export interface ModelSignals {
+  readonly views: Views;
+  /** Verifier scores of the pairs of `views`, in their order. */
+  readonly scores: readonly number[];
+  readonly alignment?: Alignment | undefined;
+}
+
+/** Puts the signals together. */
+export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, { views, scores, alignment }: ModelSignals): Judged {
   const { match, units, pieces, checks } = prepared;
   const confirmed = confirmedTerms(claim, checks);
   const signals: HeadSignals = {
@@ -78,6 +87,7 @@ export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, vi
     coverage: coverage(match, pieces, confirmed),
     cosine: Math.max(-1, ...pieces.map((p) => match.cosine[p] ?? -1)),
     length: match.terms.length,
+    alignment,
     checks,
   };
   return {

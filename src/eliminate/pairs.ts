@@ -4,14 +4,9 @@ import type { EvidencePair, Verifier } from '../ports.js';
 import { readableClaim } from './claims.js';
 import { matchClaim } from './evidence.js';
 import type { EvidenceIndex } from './evidence.js';
-import { EVIDENCE_TOKENS, packEvidence } from './packing.js';
+import { CLOSE_TOKENS, EVIDENCE_TOKENS, packEvidence } from './packing.js';
 import type { Claim } from './types.js';
 
-/**
- * Evidence of the second, closer view, tokens. Own: what a long context hides from the verifier it often sees in a short one;
- * the better score of both ranks as well or better on every labelled file.
- */
-const CLOSE_TOKENS = 80;
 /** Longest stretch of a claim that the verifier reads at once, tokens: evidence, claim and three marks fit its 288. */
 const STRETCH_TOKENS = 54;
 /** Longest source notation that may stand in for a value of the claim, UTF-16 code units. */

@@ -1,5 +1,5 @@
 import type { Device } from '../memory/types.js';
-import type { CallOptions, EmbeddingBatch, Encoder, ModelEntry } from '../ports.js';
+import type { CallOptions, EmbeddingBatch, Encoder, ModelEntry, PartVectors } from '../ports.js';
 import { runSequences, type Schedule, type Sequence } from './batching.js';
 import { vectorSpaceIdOf } from './registry.js';
 import { tokenizeLong } from './tokenize.js';
@@ -35,7 +35,55 @@ export function createEncoder(entry: ModelEntry, session: ModelSession, schedule
     for (let row = 0; row < texts.length; row++) scaleToUnit(data.subarray(row * dim, (row + 1) * dim));
     return { data, dim, tokens };
   };
-  return { dim, maxTokens, vectorSpaceId: vectorSpaceIdOf(entry, device), embed };
+  const embedParts = async (texts: readonly (readonly string[])[], options: CallOptions = {}): Promise<PartVectors> => {
+    const parts = texts.reduce((sum, text) => sum + text.length, 0);
+    const data = new Float32Array(parts * dim);
+    const counts = new Float64Array(parts);
+    const stretches = toStretches(texts, session, maxTokens);
+    const tokens = await runSequences(session, schedule, stretches, options, (indices, output, length) => {
+      indices.forEach((index, i) => {
+        const { owners, first } = stretches[index]!;
+        owners.forEach((part, t) => {
+          counts[part]! += 1;
+          const offset = (i * length + first + t) * dim;
+          for (let j = 0; j < dim; j++) data[part * dim + j]! += output.data[offset + j]!;
+        });
+      });
+    });
+    for (let part = 0; part < parts; part++) {
+      for (let j = 0; j < dim; j++) data[part * dim + j]! /= Math.max(1, counts[part]!);
+    }
+    return { data, dim, tokens };
+  };
+  return { dim, maxTokens, vectorSpaceId: vectorSpaceIdOf(entry, device), embed, embedParts };
+}
+
+/** A part of a text that fits the model, with the part number of each of its tokens from `first` on. */
+interface Stretch extends Sequence {
+  readonly owners: readonly number[];
+  readonly first: number;
+}
+
+function toStretches(texts: readonly (readonly string[])[], session: ModelSession, maxTokens: number): Stretch[] {
+  let part = 0;
+  return texts.flatMap((text, row) => {
+    const ids: number[] = [];
+    const owners: number[] = [];
+    for (const piece of text) {
+      for (const id of tokenizeLong(piece, session.tokenize)) {
+        ids.push(id);
+        owners.push(part);
+      }
+      part += 1;
+    }
+    let at = 0;
+    return toChunks(ids, row, maxTokens, session.frame.single).map((chunk) => {
+      const first = session.frame.single[0].length;
+      const count = chunk.ids.length - first - session.frame.single[1].length;
+      at += count;
+      return { ids: chunk.ids, owners: owners.slice(at - count, at), first };
+    });
+  });
 }
 
 /** Equal parts, so that no tail of three tokens speaks for a whole chunk. */

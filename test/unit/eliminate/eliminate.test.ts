@@ -57,8 +57,14 @@ describe('eliminate', () => {
   it('runs each model once for all claims, times every step and counts tokens', async () => {
     const { result, models } = await run('The user moved. Lara lives in Berlin. The user likes it. Lara is a sister.', chat);
     expect([models.encoder.calls, models.verifier.calls]).toEqual([1, 1]);
-    expect(Object.keys(result.usage.ms).sort()).toEqual(['checks', 'claims', 'embed', 'evidence', 'head', 'verify']);
-    expect(result.usage.modelTokens).toEqual({ encoder: chat.length + 4, verifier: models.verifier.pairs.length, summarizer: 0 });
+    expect(Object.keys(result.usage.ms).sort()).toEqual(['align', 'checks', 'claims', 'embed', 'evidence', 'head', 'verify']);
+    const [parts = [], ...more] = models.encoder.partCalls;
+    expect(more).toEqual([]);
+    expect(result.usage.modelTokens).toEqual({
+      encoder: chat.length + 4 + parts.length,
+      verifier: models.verifier.pairs.length,
+      summarizer: 0,
+    });
   });
 
   it('hands the verifier evidence with speakers in conversation order', async () => {

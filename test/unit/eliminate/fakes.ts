@@ -33,7 +33,7 @@ export function messagesOf(...lines: string[]): Message[] {
 }
 
 export interface FakeModels {
-  readonly encoder: Encoder & { calls: number };
+  readonly encoder: Encoder & { calls: number; partCalls: (readonly (readonly string[])[])[] };
   readonly verifier: Verifier & { calls: number; pairs: EvidencePair[] };
 }
 
@@ -52,6 +52,11 @@ export function fakeModels(score?: (pair: EvidencePair) => number): FakeModels {
     async embed(texts: readonly string[]) {
       encoder.calls += 1;
       return { data: embedWords(texts), dim: SPACE_DIM, tokens: texts.length };
+    },
+    partCalls: [] as (readonly (readonly string[])[])[],
+    async embedParts(texts: readonly (readonly string[])[]) {
+      encoder.partCalls.push(texts);
+      return { data: embedWords(texts.flat()), dim: SPACE_DIM, tokens: texts.length };
     },
   };
   const verifier = {
