@@ -7,9 +7,11 @@ export type { CallerSummarizer, CallerTokenizer } from './client/callbacks.js';
 export type { MemGuard, MemGuardAnchors, MemGuardInfo } from './client/client.js';
 export type { MemGuardOptions } from './client/options.js';
 export type { Strictness } from './config.js';
+export type { UsageTotals } from './client/metering.js';
 export type { ErrorCode } from './errors.js';
 export type {
   AuditRecord,
+  CacheCount,
   Candidate,
   CheckName,
   CheckResult,

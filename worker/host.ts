@@ -142,6 +142,7 @@ async function openAll(options: InitOptions, deps: HostDeps, { schedule, page, e
     payloadCounter: counter,
     selectionCounter: deps.createTokenCounter('bart'),
     summarizer,
+    summaries: stores.summaries,
     clock: deps.clock,
     emit,
   });

@@ -1,5 +1,6 @@
+import { createMeter, type UsageTotals } from './metering.js';
 import { abortedError, MemGuardError, throwIfAborted } from '../errors.js';
-import type { Device, DeviceReason, MemGuardEvent, Payload, Summary, Verification } from '../memory/types.js';
+import type { Device, DeviceReason, MemGuardEvent, Payload, Summary, Usage, Verification } from '../memory/types.js';
 import type { CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from '../pipeline/types.js';
 import type {
   AnchorInput,
@@ -10,6 +11,7 @@ import type {
   ListedAnchor,
   LoadProgress,
   ModelInfo,
+  Scope,
   StorageReport,
 } from '../ports.js';
 import { installErrorCodec } from '../protocol/error-codec.js';
@@ -80,6 +82,8 @@ export interface MemGuard {
   /** What happens while calls run; the last 1,000 events wait for the first reader. Ends at `close()`. */
   events(): AsyncIterableIterator<MemGuardEvent>;
   info(): MemGuardInfo;
+  /** What the calls of this MemGuard cost: all of them, or those whose `scope` matches by the fields given. */
+  usage(scope?: Partial<Scope>): UsageTotals;
   /** Terminates the worker; pending calls reject CLOSED. May be called again. */
   close(): Promise<void>;
 }
@@ -106,11 +110,37 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
   }
 
   const run = createRunner(session);
+  const meter = createMeter();
+  const booked = async <T extends { usage: Usage }>(method: string, o: { scope?: Scope } | undefined, call: Promise<T>): Promise<T> => {
+    const result = await call;
+    meter.book(method, o?.scope, result.usage);
+    return result;
+  };
   return {
-    compress: (messages, o) => run(o, [messages], (api, id, plain, m) => api.compress(id, m, plain)),
-    eliminate: (summary, messages, o) => run(o, [summary, messages] as const, (api, id, plain, s, m) => api.eliminate(id, s, m, plain)),
-    reconstruct: (verification, o) => run(o, [verification], (api, id, plain, v) => api.reconstruct(id, v, plain)),
-    context: (messages, o) => run(o, [messages], (api, id, plain, m) => api.context(id, m, plain)),
+    compress: (messages, o) =>
+      booked(
+        'compress',
+        o,
+        run(o, [messages], (api, id, plain, m) => api.compress(id, m, plain)),
+      ),
+    eliminate: (summary, messages, o) =>
+      booked(
+        'eliminate',
+        o,
+        run(o, [summary, messages] as const, (api, id, plain, s, m) => api.eliminate(id, s, m, plain)),
+      ),
+    reconstruct: (verification, o) =>
+      booked(
+        'reconstruct',
+        o,
+        run(o, [verification], (api, id, plain, v) => api.reconstruct(id, v, plain)),
+      ),
+    context: (messages, o) =>
+      booked(
+        'context',
+        o,
+        run(o, [messages], (api, id, plain, m) => api.context(id, m, plain)),
+      ),
     embed: async (texts, o) => run(o, [checkTexts(texts)], (api, id, plain, t) => api.embed(id, t, plain)),
     countTokens: async (text, o) => {
       checkTexts([text]);
@@ -128,6 +158,7 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
     estimate: (o) => estimateDownload({ ...options, onProgress: undefined, signal: o?.signal }),
     preload: (o) => preloadModels({ ...options, onProgress: o?.onProgress, signal: o?.signal }),
     events: hub.events,
+    usage: (scope) => meter.total(scope),
     info: () => {
       const { freshMemory: _, ...info } = session.hostInfo;
       return { ...info, respawns: session.respawns };

@@ -74,6 +74,12 @@ export interface Dropped {
   readonly detail?: string;
 }
 
+/** What was asked of a cache, and how much of it was there. */
+export interface CacheCount {
+  readonly hits: number;
+  readonly lookups: number;
+}
+
 /** What one call cost. Times are worker-side milliseconds per step. */
 export interface Usage {
   readonly ms: Readonly<Record<string, number>>;
@@ -82,8 +88,22 @@ export interface Usage {
   readonly tokensOut: number;
   readonly saved: number;
   /** Tokens that went through a model, padding not counted. */
-  readonly modelTokens: { readonly encoder: number; readonly verifier: number; readonly summarizer: number };
+  readonly modelTokens: {
+    readonly encoder: number;
+    readonly verifier: number;
+    /** Read and written. */
+    readonly summarizer: number;
+    /** Of the summarizer's, those that it wrote; absent where none did. */
+    readonly written?: number;
+  };
   readonly cacheHits: number;
+  /** The caches behind `cacheHits`; absent where none was asked. */
+  readonly cache?: { readonly embeddings: CacheCount; readonly summaries: CacheCount };
+  /**
+   * Payload tokens that each step took away: `prune`, `dedup`, `select`, `summarize`, `eliminate`; `reconstruct` is below 0 by what frame and
+   * marks cost. They sum to `tokensIn - tokensOut`.
+   */
+  readonly savedBy?: Readonly<Record<string, number>>;
 }
 
 /** One sentence of a summary. `start`/`end` are offsets into `Summary.text`. */

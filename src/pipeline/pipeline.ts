@@ -1,4 +1,3 @@
-import { compress } from '../compress/compress.js';
 import { DEFAULTS } from '../config.js';
 import { eliminate, levelsOf } from '../eliminate/eliminate.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
@@ -7,7 +6,10 @@ import { reconstruct } from '../reconstruct/reconstruct.js';
 import { emptyFrame } from '../reconstruct/render.js';
 import { mergeUsage, noUsage } from './usage.js';
 import { prepare, type Prepared } from './prepare.js';
+import { countRemoved } from './savings.js';
+import { compressOnce } from './summary-cache.js';
 import { chooseTail, LINE_TOKENS, lineTokens } from './tail.js';
+import { countInto, newTally, type Tally, withTally } from './tally.js';
 import type { ContextOptions, ContextResult, Pipeline, PipelinePorts } from './types.js';
 
 /** Wires the three stages to their ports. Every method takes raw messages of any accepted shape. */
@@ -15,9 +17,11 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   return {
     compress: async (raw, options = {}) => {
       const prepared = prepare(raw);
-      const summary = await compress(prepared.messages, ports, options);
+      const tally = newTally();
+      const summary = await compressOnce(prepared.messages, countInto(ports, tally), tally, withoutScope(options));
       return {
         ...summary,
+        usage: withTally(summary.usage, tally),
         skipped: summary.skipped + prepared.skipped,
         dropped: [...prepared.dropped, ...summary.dropped],
         warnings: [...prepared.warnings, ...summary.warnings],
@@ -25,8 +29,14 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     },
     eliminate: async (summary, raw, options = {}) => {
       const prepared = prepare(raw);
-      const verification = await eliminate(checked(summary), prepared.messages, ports, options);
-      return { ...verification, skipped: prepared.skipped, warnings: [...prepared.warnings, ...verification.warnings] };
+      const tally = newTally();
+      const verification = await eliminate(checked(summary), prepared.messages, countInto(ports, tally), withoutScope(options));
+      return {
+        ...verification,
+        usage: withTally(verification.usage, tally),
+        skipped: prepared.skipped,
+        warnings: [...prepared.warnings, ...verification.warnings],
+      };
     },
     reconstruct: async (verification, options = {}) => {
       const { maxTokens = DEFAULTS.contextTokens, format, anchors, signal } = options;
@@ -51,12 +61,20 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       emitPayload(ports, payload, 0);
       return payload;
     },
-    context: (raw, options = {}) => context(raw, ports, options),
+    context: (raw, options = {}) => {
+      const tally = newTally();
+      return context(raw, { ...countInto(ports, tally), tally }, options);
+    },
   };
 }
 
+/** A scope tells whom the page books a call to; the stages know nothing of it. */
+const withoutScope = <O extends { readonly scope?: unknown }>({ scope: _, ...options }: O): Omit<O, 'scope'> => options;
+
+type CountedPorts = PipelinePorts & { readonly tally: Tally };
+
 /** The main path: what fits is quoted unchanged; else a tail word for word, and the rest compressed, checked and assembled. */
-async function context(raw: unknown, ports: PipelinePorts, options: ContextOptions): Promise<ContextResult> {
+async function context(raw: unknown, ports: CountedPorts, options: ContextOptions): Promise<ContextResult> {
   const { maxTokens = DEFAULTS.contextTokens, reserve = 0, signal } = options;
   assertBudget(maxTokens, 'maxTokens');
   if (!Number.isInteger(reserve) || reserve < 0)
@@ -100,7 +118,7 @@ const NOTHING: Verification = {
 };
 
 /** A conversation that fits is its own best payload: every line is a message, nothing needs checking. Undefined when it does not fit. */
-async function quoteWhole(conversation: Conversation, ports: PipelinePorts, options: ContextOptions): Promise<ContextResult | undefined> {
+async function quoteWhole(conversation: Conversation, ports: CountedPorts, options: ContextOptions): Promise<ContextResult | undefined> {
   const { messages, tokensIn, budget } = conversation;
   if (tokensIn > budget * 2 && messages.length > 1) return undefined;
   const payload = await assemble(conversation, { verification: NOTHING, recent: messages }, ports, options);
@@ -108,7 +126,7 @@ async function quoteWhole(conversation: Conversation, ports: PipelinePorts, opti
   return finish(conversation, payload, undefined, NOTHING, ports);
 }
 
-async function compressAndCheck(conversation: Conversation, ports: PipelinePorts, options: ContextOptions): Promise<ContextResult> {
+async function compressAndCheck(conversation: Conversation, ports: CountedPorts, options: ContextOptions): Promise<ContextResult> {
   const { messages, tokens, budget } = conversation;
   const tail = chooseTail(messages, tokens, budget);
   const recent = messages.filter((_, at) => tail.has(at));
@@ -131,7 +149,7 @@ async function compressAndCheck(conversation: Conversation, ports: PipelinePorts
 async function summarize(
   conversation: Conversation,
   tail: ReadonlySet<number>,
-  ports: PipelinePorts,
+  ports: CountedPorts,
   options: ContextOptions,
 ): Promise<Summary | undefined> {
   const { messages, tokens, budget } = conversation;
@@ -140,12 +158,13 @@ async function summarize(
   const head = messages.filter((_, at) => !tail.has(at));
   if (left < 1 || head.length === 0) return undefined;
   const query = messages.findLast((message) => message.role === 'user')?.text;
-  return compress(head, ports, {
+  return compressOnce(head, ports, ports.tally, {
     // What the marks of the lines cost is paid in reconstruction, where the least important lines go first.
     maxTokens: left,
     inputTokens: Math.max(DEFAULTS.inputTokens, 2 * left),
     mode: options.mode ?? 'lossy',
     ...(query === undefined ? {} : { query }),
+    cache: options.cache,
     signal: options.signal,
   });
 }
@@ -178,13 +197,13 @@ async function assemble(conversation: Conversation, parts: Parts, ports: Pipelin
   );
 }
 
-function finish(
+async function finish(
   conversation: Conversation,
   payload: Payload,
   summary: Summary | undefined,
   verification: Verification,
-  ports: PipelinePorts,
-): ContextResult {
+  ports: CountedPorts,
+): Promise<ContextResult> {
   const { prepared, tokensIn } = conversation;
   const removed: Dropped[] = verification.records.flatMap(({ claim, verdict, reason, explanation, evidence: [best] }) =>
     verdict === 'kept' || reason === 'markup'
@@ -192,7 +211,7 @@ function finish(
       : [{ text: claim, reason: verdict, detail: explanation, ...(best ? { messageId: best.messageId } : {}) }],
   );
   const warnings: Warning[] = [...prepared.warnings, ...(summary?.warnings ?? []), ...verification.warnings, ...payload.warnings];
-  const usage: Usage = mergeUsage([summary?.usage, verification.usage, payload.usage], tokensIn, payload.tokens);
+  const usage = withTally(await contextUsage(conversation, payload, summary, verification, ports), ports.tally);
   for (const warning of warnings) ports.emit({ type: 'warning', warning });
   emitPayload(ports, payload, tokensIn);
   return {
@@ -204,6 +223,20 @@ function finish(
     usage,
     dropped: [...prepared.dropped, ...(summary?.dropped ?? []), ...removed, ...payload.dropped],
   };
+}
+
+/** The sum of the stages, with what each took away. The conversation's own words count, not what the marks of its lines would cost. */
+async function contextUsage(
+  { tokensIn }: Conversation,
+  payload: Payload,
+  summary: Summary | undefined,
+  verification: Verification,
+  ports: PipelinePorts,
+): Promise<Usage> {
+  const usage = mergeUsage([summary?.usage, verification.usage, payload.usage], tokensIn, payload.tokens);
+  const stages = { ...summary?.usage.savedBy, eliminate: await countRemoved(verification.records, ports.payloadCounter, {}) };
+  const taken = Object.values(stages).reduce((sum, tokens) => sum + tokens, 0);
+  return { ...usage, savedBy: { ...stages, reconstruct: tokensIn - payload.tokens - taken } };
 }
 
 function emitPayload(ports: PipelinePorts, payload: Payload, tokensIn: number): void {

@@ -1,6 +1,6 @@
 import type { Strictness } from '../config.js';
 import type { Emit, Mode, Payload, PayloadFormat, Summary, Verification } from '../memory/types.js';
-import type { CallOptions, Clock, Encoder, TextSummarizer, TokenCounter, Verifier } from '../ports.js';
+import type { CallOptions, Clock, Encoder, Scope, SummaryStore, TextSummarizer, TokenCounter, Verifier } from '../ports.js';
 
 /** What the pipeline needs from the world. */
 export interface PipelinePorts {
@@ -13,19 +13,28 @@ export interface PipelinePorts {
   readonly selectionCounter: TokenCounter;
   /** Absent means extractive. */
   readonly summarizer?: TextSummarizer | undefined;
+  /** Absent: every summary is made anew. */
+  readonly summaries?: SummaryStore | undefined;
   readonly clock: Clock;
   readonly emit: Emit;
 }
 
-export interface CompressOptions extends CallOptions {
+/** Whom a call is booked to in `usage()`. */
+interface Booked {
+  readonly scope?: Scope;
+}
+
+export interface CompressOptions extends CallOptions, Booked {
   readonly maxTokens?: number;
   readonly inputTokens?: number;
   readonly mode?: Mode;
   readonly query?: string;
   readonly lambda?: number;
+  /** False: the summary is made anew and is not kept. Default true. */
+  readonly cache?: boolean;
 }
 
-export interface EliminateOptions extends CallOptions {
+export interface EliminateOptions extends CallOptions, Booked {
   readonly strictness?: Strictness;
   readonly minSupport?: number;
   /** The sentence before the text, for its first pronoun. */
@@ -39,7 +48,7 @@ export interface Anchor {
   readonly time?: string;
 }
 
-export interface ReconstructOptions extends CallOptions {
+export interface ReconstructOptions extends CallOptions, Booked {
   /** The chat: gives recent turns, times and speakers. Raw, of any accepted shape. */
   readonly messages?: unknown;
   readonly anchors?: readonly Anchor[];
@@ -47,13 +56,15 @@ export interface ReconstructOptions extends CallOptions {
   readonly format?: PayloadFormat;
 }
 
-export interface ContextOptions extends CallOptions {
+export interface ContextOptions extends CallOptions, Booked {
   readonly maxTokens?: number;
   /** Tokens to leave free for other prompt sections. */
   readonly reserve?: number;
   readonly mode?: Mode;
   /** A ready summary to check instead of making one. */
   readonly summary?: string | Summary;
+  /** False: the summary is made anew and is not kept. Default true. */
+  readonly cache?: boolean;
   readonly format?: PayloadFormat;
   /** Ground truth that stands first in the payload. */
   readonly anchors?: readonly Anchor[];
