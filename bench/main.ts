@@ -1,10 +1,15 @@
 import { CallError, HarnessError } from '../scripts/harness/harness.js';
 import { runClaims } from './claims/run.js';
+import { runCompress } from './compress/run.js';
 import { runSpeed } from './speed/run.js';
 import { UsageError } from './usage-error.js';
 
 /** Each takes the arguments after its name and prints a table. */
-const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { speed: runSpeed, claims: runClaims };
+const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  speed: runSpeed,
+  claims: runClaims,
+  compress: runCompress,
+};
 
 /** 0 when it ran, 2 for a wrong call, 1 when the browser or the library failed. */
 export async function main([name = '', ...args]: readonly string[]): Promise<number> {
