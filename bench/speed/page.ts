@@ -125,7 +125,7 @@ async function benchCompress({ guard, conversations, tell }: Bench): Promise<Rec
   const steps = new Map<string, number[]>();
   for (let call = 0; call <= WARM_CALLS; call++) {
     tell('compress', call, WARM_CALLS);
-    const { usage } = await guard.compress(messages, { maxTokens: 400 });
+    const { usage } = await guard.compress(messages, { maxTokens: 400, cache: false });
     if (call === 0) continue;
     const { prune = 0, dedup = 0, select = 0 } = usage.ms;
     for (const [step, ms] of Object.entries({ ...usage.ms, selection: prune + dedup + select }))
