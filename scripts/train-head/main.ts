@@ -7,11 +7,14 @@ import type { Verification } from '../../src/memory/types.js';
 import { startHarness } from '../harness/harness.js';
 import { createProgress } from '../harness/progress.js';
 import { type FeatureRow, readLabelledClaims } from './rows.js';
+import { ablationTable, foldTable } from './ablation.js';
 import { probabilityOf, type TrainedModel, trainHead } from './train.js';
 
 const USAGE =
-  'Usage: npm run train:head -- [--features FILE] [--dump FILE] [--limit rows-per-file] [--out src/eliminate/head.json]\n--features trains from a dump; without it the signals are measured in the browser and, with --dump, written down.';
-const FEATURES = ['verifier', 'coverage', 'cosine', 'conflict', 'valueAbsent', 'nameAbsent', 'length'];
+  'Usage: npm run train:head -- [--features FILE] [--dump FILE] [--limit rows-per-file] [--ablation] [--out src/eliminate/head.json]\n--features trains from a dump; without it the signals are measured in the browser and, with --dump, written down. --ablation trains without each part in turn and writes no weights.';
+const CHECKED = ['cosine', 'conflict', 'valueAbsent', 'nameAbsent', 'alignMin', 'alignLow'];
+/** Beside the verifier neither coverage nor length helps: on people's rows both only fit how the training claims were made. */
+const FEATURES = { withVerifier: ['verifier', 'verifierDoubt', ...CHECKED], withoutVerifier: ['coverage', ...CHECKED, 'length'] } as const;
 
 /** Measures every allowed row through the public API. The signals do not depend on the weights that are to be trained. */
 async function measure(folder: string, limit: number): Promise<FeatureRow[]> {
@@ -74,12 +77,29 @@ function readDump(file: string): FeatureRow[] {
     .map((line) => JSON.parse(line) as FeatureRow);
 }
 
-/** 0 when the weights were written, 2 for a wrong call. */
+/** Both heads from the rows of a dump. Same rows in the same order, same weights bit for bit. */
+export function trainBoth(rows: readonly FeatureRow[]): { withVerifier: TrainedModel; withoutVerifier: TrainedModel } {
+  const training = rows.filter((row) => row.part === 'training');
+  const calibration = rows.filter((row) => row.part === 'calibration');
+  return {
+    withVerifier: trainHead(
+      training.filter((row) => 'verifier' in row.features),
+      calibration,
+      FEATURES.withVerifier,
+    ),
+    withoutVerifier: trainHead(training, calibration, FEATURES.withoutVerifier),
+  };
+}
+
+/** 0 when the weights were written or the ablation was printed, 2 for a wrong call. */
 export async function main(args: readonly string[]): Promise<number> {
-  let values: { features?: string; dump?: string; limit?: string; out?: string };
+  let values: { features?: string; dump?: string; limit?: string; out?: string; ablation?: boolean };
   try {
     const text = { type: 'string' } as const;
-    ({ values } = parseArgs({ args: [...args], options: { features: text, dump: text, limit: text, out: text } }));
+    ({ values } = parseArgs({
+      args: [...args],
+      options: { features: text, dump: text, limit: text, out: text, ablation: { type: 'boolean' } },
+    }));
   } catch (cause) {
     console.error(`${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`);
     return 2;
@@ -92,18 +112,19 @@ export async function main(args: readonly string[]): Promise<number> {
   const limit = Number(values.limit ?? Number.POSITIVE_INFINITY);
   const rows = values.features === undefined ? await measure(join(data ?? '', 'data', 'claims'), limit) : readDump(values.features);
   if (values.dump !== undefined) writeFileSync(values.dump, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  const training = rows.filter((row) => row.part === 'training');
-  const calibration = rows.filter((row) => row.part === 'calibration');
-  const withVerifier = trainHead(
-    training.filter((row) => 'verifier' in row.features),
-    calibration,
-    FEATURES,
-  );
-  const withoutVerifier = trainHead(
-    training,
-    calibration,
-    FEATURES.filter((name) => name !== 'verifier'),
-  );
+  if (values.ablation) {
+    console.log(ablationTable(rows, FEATURES.withVerifier));
+    for (const file of new Set(rows.filter((row) => row.part === 'training').map((row) => row.file))) {
+      console.log(
+        `\n${foldTable(
+          rows.filter((row) => row.file === file),
+          FEATURES.withVerifier,
+        )}`,
+      );
+    }
+    return 0;
+  }
+  const { withVerifier, withoutVerifier } = trainBoth(rows);
   report('with verifier', withVerifier, rows);
   report('without verifier', withoutVerifier, rows);
   const version = contentHash(JSON.stringify(rows)).slice(0, 12);

@@ -11,6 +11,8 @@ export interface FeatureRow {
   readonly supported: boolean;
   /** Of a corrupted claim: the id of the supported row, in the same file, that it was made from. */
   readonly twin?: string;
+  /** Why an unsupported claim is wrong. */
+  readonly types?: readonly string[];
   readonly features: Readonly<Record<string, number>>;
 }
 
@@ -42,6 +44,7 @@ interface RawRow {
   readonly label: string;
   /** The claim before it was corrupted. */
   readonly seed?: string | null;
+  readonly error_type?: readonly string[] | null;
   readonly split?: string | null;
 }
 
@@ -63,6 +66,7 @@ function readFile(folder: string, file: string, part: FeatureRow['part'], split?
       source: row.source,
       claim: row.claim,
       ...(twin === undefined ? {} : { twin }),
+      ...(row.label === 'unsupported' && row.error_type ? { types: row.error_type } : {}),
       ...(row.context ? { context: row.context } : {}),
     };
   });

@@ -37,13 +37,15 @@ export function headModel(withVerifier: boolean): HeadModel {
 
 /** Largest logit difference that counts: beyond it the verifier is only more certain, not more often right. */
 const VERIFIER_LIMIT = 4;
+/** Largest logit difference that counts as doubt. Own. */
+const DOUBT_LIMIT = 2;
 
 /** The features of a claim, by the names that head.json weighs. Each grows or falls with support in one direction only. */
 export function headFeatures(signals: HeadSignals): Record<string, number> {
   const absent = (names: readonly string[]): number =>
     signals.checks.some((c) => c.status === 'absent' && names.includes(c.check)) ? 1 : 0;
   return {
-    ...(signals.verifier === undefined ? {} : { verifier: Math.max(-VERIFIER_LIMIT, Math.min(VERIFIER_LIMIT, signals.verifier)) }),
+    ...(signals.verifier === undefined ? {} : verifierFeatures(signals.verifier)),
     coverage: signals.coverage,
     cosine: signals.cosine,
     conflict: signals.checks.some((c) => c.status === 'conflict') ? 1 : 0,
@@ -51,6 +53,14 @@ export function headFeatures(signals: HeadSignals): Record<string, number> {
     nameAbsent: absent(['names']),
     length: Math.log(1 + signals.length),
     ...(signals.alignment === undefined ? {} : { alignMin: signals.alignment.min, alignLow: signals.alignment.low }),
+  };
+}
+
+/** Its doubt counts by itself: the verifier is more often right where it refuses a claim than where it takes one. */
+function verifierFeatures(score: number): Record<string, number> {
+  return {
+    verifier: Math.max(-VERIFIER_LIMIT, Math.min(VERIFIER_LIMIT, score)),
+    verifierDoubt: Math.max(-DOUBT_LIMIT, Math.min(0, score)),
   };
 }
 
