@@ -1,6 +1,7 @@
 // Packs the package once, as `npm publish` would, and installs it once without a bundler, for all tests of this folder.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +20,7 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'memguard-pack-'));
   const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: root,
@@ -33,8 +34,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const app = await createApp(tarball, { '@types/react': '19.3.3' });
   project.provide('tarball', tarball);
   project.provide('plainApp', app.folder);
-  return () => {
-    app.remove();
-    rmSync(folder, { recursive: true, force: true });
+  // Not in one go: vitest ends its workers meanwhile, and would miss that they ended.
+  return async () => {
+    for (const path of [app.folder, folder]) await rm(path, { recursive: true, force: true });
   };
 }
