@@ -83,6 +83,8 @@ export const GENERATION = {
 
 /** Limits of what is remembered so that it is not computed again. */
 export const CACHE = {
+  /** Claims whose judgment is kept while the worker lives. Own: some ten kB each at most, mostly two. */
+  judgments: 2_000,
   /** Embeddings kept while the worker lives, bytes with their texts. Own: 10,000 turns of a chat. */
   embeddingBytes: 32 * 2 ** 20,
   /** Summaries kept in the browser's storage, bytes, 2 a character. Own: some hundred conversations. */

@@ -1,4 +1,5 @@
 import type { CheckName, CheckResult, Message, Span } from '../memory/types.js';
+import type { CallOptions } from '../ports.js';
 
 /** One statement to check, or a typed non-claim. `start`/`end` are offsets into the checked text. */
 export interface Claim extends Span {
@@ -38,4 +39,10 @@ export interface CheckInput {
 export interface Check {
   readonly name: CheckName;
   run(input: CheckInput): CheckResult;
+}
+
+/** A text that is still being written. */
+export interface TextStream {
+  /** What follows the first `from` UTF-16 units, as soon as there is more; '' when nothing came, undefined at the end of the text. */
+  read(from: number, options?: Pick<CallOptions, 'signal'>): Promise<string | undefined>;
 }

@@ -98,7 +98,7 @@ export interface Usage {
   };
   readonly cacheHits: number;
   /** The caches behind `cacheHits`; absent where none was asked. */
-  readonly cache?: { readonly embeddings: CacheCount; readonly summaries: CacheCount };
+  readonly cache?: { readonly embeddings: CacheCount; readonly summaries: CacheCount; readonly judgments?: CacheCount };
   /**
    * Payload tokens that each step took away: `prune`, `dedup`, `select`, `summarize`, `eliminate`; `reconstruct` is below 0 by what frame and
    * marks cost. They sum to `tokensIn - tokensOut`.

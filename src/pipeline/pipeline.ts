@@ -1,5 +1,6 @@
-import { DEFAULTS } from '../config.js';
-import { eliminate, levelsOf } from '../eliminate/eliminate.js';
+import { CACHE, DEFAULTS } from '../config.js';
+import { levelsOf } from '../eliminate/eliminate.js';
+import { createJudgmentCache } from '../eliminate/judgment-cache.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
 import type { Dropped, Message, Payload, SourceSpan, Summary, Usage, Verification, Warning } from '../memory/types.js';
 import { reconstruct } from '../reconstruct/reconstruct.js';
@@ -11,9 +12,11 @@ import { compressOnce } from './summary-cache.js';
 import { chooseTail, LINE_TOKENS, lineTokens } from './tail.js';
 import { countInto, newTally, type Tally, withTally } from './tally.js';
 import type { ContextOptions, ContextResult, Pipeline, PipelinePorts } from './types.js';
+import { verify } from './verify.js';
 
 /** Wires the three stages to their ports. Every method takes raw messages of any accepted shape. */
-export function createPipeline(ports: PipelinePorts): Pipeline {
+export function createPipeline(given: PipelinePorts): Pipeline {
+  const ports = { ...given, judgments: createJudgmentCache(CACHE.judgments) };
   return {
     compress: async (raw, options = {}) => {
       const prepared = prepare(raw);
@@ -27,10 +30,10 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         warnings: [...prepared.warnings, ...summary.warnings],
       };
     },
-    eliminate: async (summary, raw, options = {}) => {
+    eliminate: async (source, raw, options = {}) => {
       const prepared = prepare(raw);
       const tally = newTally();
-      const verification = await eliminate(checked(summary), prepared.messages, countInto(ports, tally), withoutScope(options));
+      const verification = await verify(source, prepared.messages, countInto(ports, tally), withoutScope(options));
       return {
         ...verification,
         usage: withTally(verification.usage, tally),
@@ -140,7 +143,7 @@ async function compressAndCheck(conversation: Conversation, ports: CountedPorts,
     return finish(conversation, payload, summary, NOTHING, ports);
   }
   const { strictness, minSupport, signal } = options;
-  const verification = await eliminate(checked(given), messages, ports, { strictness, minSupport, signal });
+  const verification = await verify(given, messages, ports, { strictness, minSupport, signal });
   const payload = await assemble(conversation, { verification, recent, summary }, ports, options);
   return finish(conversation, payload, summary, verification, ports);
 }
@@ -241,17 +244,6 @@ async function contextUsage(
 
 function emitPayload(ports: PipelinePorts, payload: Payload, tokensIn: number): void {
   ports.emit({ type: 'payload', tokens: payload.tokens, tokensIn, items: payload.items.length, abstained: payload.abstained });
-}
-
-/** What the eliminate stage checks: a summary with its sentences, or bare text of any origin. */
-function checked(summary: Summary | string): { text: string; sentences?: Summary['sentences'] } {
-  if (typeof summary === 'string') return { text: summary.toWellFormed() };
-  if (typeof summary === 'object' && summary !== null && typeof summary.text === 'string' && Array.isArray(summary.sentences)) {
-    return { text: summary.text, sentences: summary.sentences };
-  }
-  throw new MemGuardError('INVALID_ARGUMENT', 'eliminate() takes a text or a Summary from compress().', {
-    data: { given: typeof summary },
-  });
 }
 
 function assertBudget(value: unknown, name: string): asserts value is number {

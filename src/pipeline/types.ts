@@ -1,5 +1,7 @@
 import type { Strictness } from '../config.js';
-import type { Emit, Mode, Payload, PayloadFormat, Summary, Verification } from '../memory/types.js';
+import type { JudgmentCache } from '../eliminate/judgment-cache.js';
+import type { TextStream } from '../eliminate/types.js';
+import type { AuditRecord, Emit, Mode, Payload, PayloadFormat, Summary, Verification } from '../memory/types.js';
 import type { CallOptions, Clock, Encoder, Scope, SummaryStore, TextSummarizer, TokenCounter, Verifier } from '../ports.js';
 
 /** What the pipeline needs from the world. */
@@ -15,6 +17,8 @@ export interface PipelinePorts {
   readonly summarizer?: TextSummarizer | undefined;
   /** Absent: every summary is made anew. */
   readonly summaries?: SummaryStore | undefined;
+  /** Claims judged before; createPipeline brings its own. */
+  readonly judgments?: JudgmentCache;
   readonly clock: Clock;
   readonly emit: Emit;
 }
@@ -39,6 +43,8 @@ export interface EliminateOptions extends CallOptions, Booked {
   readonly minSupport?: number;
   /** The sentence before the text, for its first pronoun. */
   readonly context?: string;
+  /** Gets every record in the order of the text, as soon as it is known: of a stream, sentence by sentence. */
+  readonly onRecord?: (record: AuditRecord) => void;
 }
 
 export interface Anchor {
@@ -83,7 +89,8 @@ export interface ContextResult extends Payload {
 /** The main path. Raw messages may have any accepted shape. */
 export interface Pipeline {
   compress(messages: unknown, options?: CompressOptions): Promise<Summary>;
-  eliminate(summary: Summary | string, messages: unknown, options?: EliminateOptions): Promise<Verification>;
+  /** `source`: also a text that is still being written, and parsed JSON that lists claims. */
+  eliminate(source: Summary | string | TextStream | object, messages: unknown, options?: EliminateOptions): Promise<Verification>;
   reconstruct(verification: Verification, options?: ReconstructOptions): Promise<Payload>;
   context(messages: unknown, options?: ContextOptions): Promise<ContextResult>;
 }

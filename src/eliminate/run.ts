@@ -1,0 +1,154 @@
+import type { Strictness } from '../config.js';
+import { MemGuardError, throwIfAborted } from '../errors.js';
+import type { AuditRecord, Emit, Message, SummarySentence, Verification } from '../memory/types.js';
+import type { CallOptions, Clock, Encoder, Verifier } from '../ports.js';
+import { auditRecord } from './audit.js';
+import type { ClaimSource } from './claims.js';
+import { headModel, HEAD_VERSION } from './head.js';
+import { judgeAll } from './judge-all.js';
+import { NO_SUPPORT } from './judge.js';
+import type { Judged } from './judge.js';
+import { claimKey, conversationKey } from './judgment-cache.js';
+import type { JudgmentCache } from './judgment-cache.js';
+import { stopwatch } from './stopwatch.js';
+import type { Claim } from './types.js';
+import { decide } from './verdict.js';
+import { warningsFor } from './warnings.js';
+
+export interface EliminateInput {
+  /** Text of any summarizer, or a model's reply. */
+  readonly text: string;
+  /** Sentences of a summary, with offsets into `text` and their speakers. */
+  readonly sentences?: readonly SummarySentence[] | undefined;
+  /** Speaker labels of the text beside the messages' own names and roles. */
+  readonly speakers?: readonly string[] | undefined;
+}
+
+export interface EliminatePorts {
+  readonly encoder: Encoder;
+  /** Without it the head uses its other weights and the result carries the warning `verifier-off`. */
+  readonly verifier?: Verifier | undefined;
+  /** Absent: every claim is judged anew. */
+  readonly judgments?: JudgmentCache | undefined;
+  readonly clock: Clock;
+  readonly emit: Emit;
+}
+
+export interface EliminateStageOptions extends CallOptions {
+  readonly strictness?: Strictness | undefined;
+  /** Least P(supported) that is kept, in [0,1]; wins over `strictness`. */
+  readonly minSupport?: number | undefined;
+  /** The sentence before the text, for its first pronoun. */
+  readonly context?: string | undefined;
+  /** Gets every record in the order of the text, as soon as it is known. */
+  readonly onRecord?: ((record: AuditRecord) => void) | undefined;
+}
+
+/** One check of one text, whole or as it is written. */
+export interface Run {
+  /** What the claims of `text` are read from. */
+  source(text: string): ClaimSource;
+  /** Judges those claims that this run has not judged yet; one that is known from an earlier run costs no model. */
+  judge(claims: readonly Claim[]): Promise<void>;
+  /** Records of judged claims from the first of the text on; each is announced once. */
+  record(claims: readonly Claim[]): AuditRecord[];
+  finish(text: string, claims: readonly Claim[]): Verification;
+}
+
+/** @throws MemGuardError INVALID_ARGUMENT for a `minSupport` outside [0,1] or an unknown `strictness`; ABORTED. */
+export function startRun(
+  input: Omit<EliminateInput, 'text'>,
+  messages: readonly Message[],
+  ports: EliminatePorts,
+  options: EliminateStageOptions,
+): Run {
+  throwIfAborted(options.signal, 'claims');
+  const level = levelsOf(options);
+  const watch = stopwatch(ports.clock);
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const versions = { encoder: ports.encoder.vectorSpaceId, verifier: ports.verifier?.id ?? 'off', head: HEAD_VERSION };
+  const speakers = [...(input.speakers ?? []), ...messages.flatMap((message) => message.name ?? [])];
+  const conversation = ports.judgments ? conversationKey(messages, Object.values(versions)) : '';
+  const judged = new Map<string, Judged>();
+  const records: AuditRecord[] = [];
+  const tokens = { encoder: 0, verifier: 0 };
+  let cacheHits = 0;
+
+  const judge = async (claims: readonly Claim[]): Promise<void> => {
+    watch.lap('claims');
+    const missing = new Map<string, Claim>();
+    for (const claim of claims) {
+      const key = claimKey(claim);
+      if (claim.kind !== 'claim' || judged.has(key)) continue;
+      const known = ports.judgments?.get(conversation + key);
+      if (known) {
+        judged.set(key, known);
+        cacheHits++;
+      } else missing.set(key, claim);
+    }
+    const found = await judgeAll([...missing.values()], messages, ports, options, watch);
+    for (const [key, claim] of missing) {
+      const signals = found.judged.get(claim);
+      if (!signals) continue;
+      judged.set(key, signals);
+      ports.judgments?.set(conversation + key, signals);
+    }
+    tokens.encoder += found.tokens.encoder;
+    tokens.verifier += found.tokens.verifier;
+  };
+
+  const record = (claims: readonly Claim[]): AuditRecord[] => {
+    for (let index = records.length; index < claims.length; index++) {
+      const claim = claims[index]!;
+      const signals = (claim.kind === 'claim' ? judged.get(claimKey(claim)) : undefined) ?? NO_SUPPORT;
+      // A claim the verifier did not read is weighed by the other model, so it meets that model's level.
+      const minSupport = level(ports.verifier !== undefined && (signals === NO_SUPPORT || signals.verified));
+      const decision = decide(claim, signals.probability, signals.checks, minSupport);
+      const made = auditRecord({ claim, index, decision, minSupport, messages: byId, versions, ...signals });
+      records.push(made);
+      if (made.verdict !== 'non-claim') ports.emit({ type: `claim-${made.verdict}`, record: made });
+      options.onRecord?.(made);
+    }
+    watch.lap('head');
+    return records;
+  };
+
+  return {
+    source: (text) => ({ text, sentences: input.sentences, speakers, context: options.context }),
+    judge,
+    record,
+    finish: (text, claims) => {
+      record(claims);
+      return {
+        text,
+        records,
+        minSupport: level(ports.verifier !== undefined),
+        abstained: !records.some((made) => made.verdict === 'kept'),
+        skipped: 0,
+        warnings: warningsFor(claims, records, messages, ports.verifier !== undefined),
+        usage: { ms: watch.ms, tokensIn: 0, tokensOut: 0, saved: 0, modelTokens: { ...tokens, summarizer: 0 }, cacheHits },
+        speakers: speakersOf(claims),
+      };
+    },
+  };
+}
+
+/** The least P(supported) for claims with and without a verifier score. */
+export function levelsOf({ minSupport, strictness = 'default' }: EliminateStageOptions): (withVerifier: boolean) => number {
+  if (minSupport !== undefined) {
+    if (typeof minSupport === 'number' && minSupport >= 0 && minSupport <= 1) return () => minSupport;
+    throw new MemGuardError('INVALID_ARGUMENT', 'minSupport must be a number from 0 to 1.', { data: { minSupport: String(minSupport) } });
+  }
+  if (!Object.hasOwn(headModel(true).strictness, strictness)) {
+    throw new MemGuardError('INVALID_ARGUMENT', 'strictness must be lenient, default or strict.', {
+      data: { strictness: String(strictness) },
+    });
+  }
+  return (withVerifier) => headModel(withVerifier).strictness[strictness];
+}
+
+function speakersOf(claims: readonly Claim[]): Record<string, string> {
+  return Object.fromEntries(
+    claims.flatMap((claim) => (claim.sentenceId !== undefined && claim.speaker !== undefined ? [[claim.sentenceId, claim.speaker]] : [])),
+  );
+}
