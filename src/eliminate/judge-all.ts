@@ -3,6 +3,8 @@ import { throwIfAborted } from '../errors.js';
 import type { Message } from '../memory/types.js';
 import type { CallOptions, Encoder, Verifier } from '../ports.js';
 import { alignClaims } from './alignment/align-claims.js';
+import { deformToAnchors } from './anchors/deform.js';
+import { driftOf } from './anchors/drift.js';
 import { readableClaim } from './claims.js';
 import { buildIndex, piecesOf } from './evidence.js';
 import type { Piece } from './evidence.js';
@@ -13,12 +15,17 @@ import type { Views } from './pairs.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { Claim } from './types.js';
 
+export interface JudgeOptions extends CallOptions {
+  /** Pulls the evidence toward anchors and exchanges that the user confirmed, and measures `drift`. Off by default. */
+  readonly deformation?: boolean | undefined;
+}
+
 /** Runs the models once each: one encoder call for all lines and claims, one for the words to align, one verifier call for all pairs. */
 export async function judgeAll(
   claims: readonly Claim[],
   messages: readonly Message[],
   ports: { readonly encoder: Encoder; readonly verifier?: Verifier | undefined },
-  options: CallOptions,
+  options: JudgeOptions,
   watch: Stopwatch,
 ): Promise<{ judged: ReadonlyMap<Claim, Judged>; tokens: { encoder: number; verifier: number } }> {
   const pieces = piecesOf(messages);
@@ -26,10 +33,12 @@ export async function judgeAll(
   const call: CallOptions = { signal: options.signal, ...(options.priority === undefined ? {} : { priority: options.priority }) };
   const batch = await ports.encoder.embed([...pieces.map((piece) => piece.line), ...claims.map(readableClaim)], call);
   watch.lap('embed');
-  const index = buildIndex(messages, pieces, batch.data.subarray(0, pieces.length * batch.dim), batch.dim);
+  const lines = batch.data.subarray(0, pieces.length * batch.dim);
+  const vectors = options.deformation ? deformToAnchors(messages, pieces, lines, batch.dim) : lines;
+  const index = buildIndex(messages, pieces, vectors, batch.dim);
   const tokensOf = lineCounter(pieces, ports.verifier);
   const byId = new Map(messages.map((message) => [message.id, message]));
-  const work: { claim: Claim; prepared: Prepared; views: Views }[] = [];
+  const work: { claim: Claim; prepared: Prepared; views: Views; drift?: number }[] = [];
   for (const [i, claim] of claims.entries()) {
     throwIfAborted(options.signal, 'evidence');
     const row = pieces.length + i;
@@ -39,7 +48,8 @@ export async function judgeAll(
     const checks = runChecks(claim, messages, found.units);
     watch.lap('checks');
     const views = ports.verifier ? verifierViews(index, claim, vector, checks, byId, tokensOf, ports.verifier) : [];
-    work.push({ claim, prepared: { ...found, checks }, views });
+    const drift = options.deformation ? { drift: driftOf(vector, vectors, batch.dim) } : {};
+    work.push({ claim, prepared: { ...found, checks }, views, ...drift });
     watch.lap('evidence');
   }
   const toAlign = work.map(({ claim, prepared: { match } }) => ({
@@ -56,10 +66,10 @@ export async function judgeAll(
   watch.lap('verify');
   let at = 0;
   const judged = new Map<Claim, Judged>();
-  for (const [i, { claim, prepared, views }] of work.entries()) {
+  for (const [i, { claim, prepared, views, drift }] of work.entries()) {
     const end = at + views.flat().length;
     const scores = Array.from(scored.scores.subarray(at, end));
-    judged.set(claim, judge(index, claim, prepared, { views, scores, alignment: aligned.alignments[i] }));
+    judged.set(claim, judge(index, claim, prepared, { views, scores, alignment: aligned.alignments[i], drift }));
     at = end;
   }
   return { judged, tokens: { encoder: batch.tokens + aligned.tokens, verifier: scored.tokens } };

@@ -76,10 +76,12 @@ export interface ModelSignals {
   /** Verifier scores of the pairs of `views`, in their order. */
   readonly scores: readonly number[];
   readonly alignment?: Alignment | undefined;
+  /** How far it strays from its nearest lines, in [0,1); with deformation only. */
+  readonly drift?: number | undefined;
 }
 
 /** Puts the signals together. */
-export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, { views, scores, alignment }: ModelSignals): Judged {
+export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, { views, scores, alignment, drift }: ModelSignals): Judged {
   const { match, units, pieces, checks } = prepared;
   const confirmed = confirmedTerms(claim, checks);
   const signals: HeadSignals = {
@@ -94,7 +96,7 @@ export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, { 
     probability: supportProbability(signals),
     verified: signals.verifier !== undefined,
     checks,
-    signals: headFeatures(signals),
+    signals: { ...headFeatures(signals), ...(drift === undefined ? {} : { drift }) },
     evidence: withDeciding(checks, evidenceSpans(index, match, units, claim, checks)),
     missing: missingWords(match, readableClaim(claim), pieces, confirmed),
   };
