@@ -42,7 +42,7 @@ export const COMPRESS = {
   /** Share of `inputTokens` that one message may fill when others wait, [0,1]. Own. */
   longMessageShare: 0.5,
   /** Parts of a sentence's score, each on [0,1]; they sum to 1. Own. */
-  weights: { values: 0.3, query: 0.3, rank: 0.25, topic: 0.15 },
+  weights: { values: 0.4, query: 0.4, rank: 0.08, topic: 0.12 },
   /** Factor for each further sentence of the same message, (0,1]. Own: breadth before depth. */
   repeatFactor: 0.93,
   /** Longest lead-in, in words, that is brought along for a sentence that needs it. Own. */

@@ -29,6 +29,8 @@ export interface CompressOutcome {
   readonly tokens: number;
   /** Payload texts of the further runs, the one after a reload last. */
   readonly repeats: readonly string[];
+  /** Set where the call was refused with an error: there is no payload, and that is not the same as an empty one. */
+  readonly refused?: string;
 }
 
 /** The row as a case, or why it cannot be run. */
@@ -45,6 +47,27 @@ export function readCompressCase({ id, fields }: Row): CompressCase | string {
   const unknown = (properties as Property[]).find(({ type }) => !(type in CHECKS));
   if (unknown) return `property ${JSON.stringify(unknown.type)} is not known`;
   return { id, messages, rounds, maxTokens, mode, runs, properties };
+}
+
+/**
+ * The outcome of a call that was refused because its budget is below the frame of a payload, for a row that asks for a flag; else undefined.
+ *
+ * The schema's `flag` says that the caller is told of a budget that cannot be met usefully. The API tells it in two ways: by the warning `budget`
+ * where a payload can be made, and by the error BUDGET_TOO_SMALL where not even its frame fits. Both are the flag `budget`.
+ */
+export function refusedOutcome(row: CompressCase, code: string | undefined, message: string): CompressOutcome | undefined {
+  if (code !== 'BUDGET_TOO_SMALL' || !row.properties.some(({ type }) => type === 'flag')) return undefined;
+  const warnings = [{ code: 'budget' as const, message }];
+  const usage = { ms: {}, tokensIn: 0, tokensOut: 0, saved: 0, modelTokens: { encoder: 0, verifier: 0, summarizer: 0 }, cacheHits: 0 };
+  const nothing = { text: '', messages: [], tokens: 0, items: [], dropped: [], abstained: true, warnings, usage };
+  const verification = { text: '', records: [], minSupport: 0, abstained: true, skipped: 0, warnings: [], usage, speakers: {} };
+  return {
+    result: { ...nothing, verification, summary: undefined, skipped: 0 },
+    input: row.messages,
+    tokens: 0,
+    repeats: [],
+    refused: message,
+  };
 }
 
 /** True, or what is wrong. */
@@ -81,7 +104,10 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 function checkScript({ result }: CompressOutcome, value: unknown): true | string {
   const script = SCRIPTS[String(value)];
   if (!script) return `script ${String(value)} is not known`;
-  const prose = result.text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/gu, '').replace(/\b(?:User|Assistant|System|Tool)\b/gu, '');
+  // The property is about the words of the chat ("outside code and role labels"): the frame's marks and notes are no more the chat's than a label is.
+  const prose = withoutFrame(result.text)
+    .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/gu, '')
+    .replace(/^(?:User|Assistant|System|Tool)(?=[:,])/gmu, '');
   const letters = [...prose].filter((character) => /\p{L}/u.test(character));
   const own = letters.filter((letter) => script.test(letter)).length;
   return own >= 0.9 * letters.length || `${own} of ${letters.length} letters are ${String(value)}`;
@@ -157,7 +183,10 @@ function checkBound({ result }: CompressOutcome, value: unknown): true | string 
 const CHECKS: Readonly<Record<string, Check>> = {
   max_tokens: ({ tokens }, value) => tokens <= Number(value) || `${tokens} tokens, at most ${String(value)} are allowed`,
   nonempty: ({ result }) => result.text.trim() !== '' || 'the payload is empty',
-  empty: ({ result }) => (result.text.trim() === '' && result.items.length === 0) || 'the payload is not empty',
+  empty: ({ result, refused }) => {
+    if (refused !== undefined) return `refused: ${refused}`;
+    return (result.text.trim() === '' && result.items.length === 0) || 'the payload is not empty';
+  },
   contains: ({ result }, value) =>
     none(
       (value as readonly Group[]).filter((group) => !groupOccurs(group, result.text)),

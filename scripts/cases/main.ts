@@ -5,7 +5,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Verification } from '../../src/memory/types.js';
 import { CallError, type Guard, type Harness, HarnessError, startHarness } from '../harness/harness.js';
 import { createProgress } from '../harness/progress.js';
-import { checkProperty, readCompressCase } from './compress.js';
+import { type CompressCase, type CompressOutcome, checkProperty, readCompressCase, refusedOutcome } from './compress.js';
 import { type Counting, runCompress } from './compress-run.js';
 import { type EliminateCase, isRight, type Judged, judge, readEliminateCase, shares } from './eliminate.js';
 import { formatArea, formatEliminate } from './report.js';
@@ -96,7 +96,7 @@ async function runCompressRow(harness: Harness, guards: readonly Guard[], raw: R
   for (const [i, counting] of COUNTINGS.entries()) {
     const open = () => harness.open({ tokenizer: counting.tokenizer });
     try {
-      const outcome = await runCompress(open, guards[i]!, row, counting);
+      const outcome = await runOrRefuse(row, () => runCompress(open, guards[i]!, row, counting));
       for (const property of row.properties) {
         const verdict = checkProperty(property, outcome);
         if (verdict === true) continue;
@@ -113,6 +113,16 @@ async function runCompressRow(harness: Harness, guards: readonly Guard[], raw: R
   const groups = types.map((type) => ({ name: type, right: !failed.has(type) }));
   if (problems.length === 0) return { id: row.id, groups, status: 'right' };
   return { id: row.id, groups, status: 'wrong', detail: problems.join('\n') };
+}
+
+async function runOrRefuse(row: CompressCase, run: () => Promise<CompressOutcome>): Promise<CompressOutcome> {
+  try {
+    return await run();
+  } catch (thrown) {
+    const refused = thrown instanceof CallError ? refusedOutcome(row, thrown.error.code, thrown.message) : undefined;
+    if (refused === undefined) throw thrown;
+    return refused;
+  }
 }
 
 async function runCompressArea({ harness, print, step }: Runner, rows: readonly Row[]): Promise<object> {

@@ -1,5 +1,8 @@
-import { contentWords } from '../core/text.js';
+import { askedFor, readQuery } from './asked-for.js';
+import { factsOf } from './facts.js';
+import { outdated } from './outdated.js';
 import type { Sentence } from './sentences.js';
+import { isShort, readTalk, type Talk, topicScore } from './talk.js';
 
 /** Parts of a score and their weights; see `COMPRESS` in the configuration. */
 export interface ScoreWeights {
@@ -9,41 +12,50 @@ export interface ScoreWeights {
   readonly topic: number;
 }
 
-const NUMBER_WORD =
-  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|quarter|dozen|noon|midnight|today|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b|[零一二两三四五六七八九十百千万半]+[点月号日年岁元块个页次天週周時时分人円本]/giu;
-const NAME = /(?<=[\p{L}\p{N},;:]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu;
-const ADDRESS = /[^\s@]{1,64}@[^\s@.]{1,64}\.\S|https?:\/\/\S/gu;
-const DENIAL =
-  /\b(?:no|not|never|none|neither|nor|without|nothing|nobody|no longer|used to|anymore|nicht|kein\p{L}*|nie|pas|jamais|nunca|sin)\b|n['’]t\b|[不没沒無未别]|ない|ません|لا|ليس|لم|لن|нет|(?:^|\s)не\s/giu;
-const DECISION =
-  /\b(?:decided?|settled|agreed?|booked|chose|chosen|confirmed|plan(?:s|ned|ning)?|will|must|need|prefers?|favou?rite|allerg\p{L}+|always|deadline|budget|goal|remember|important|moved|works?|lives?|called|named|wants?|hate|love)\b|决定|必须|需要|喜欢|约|改到|予約|つもり|必要/giu;
 const EMPTY_TALK =
-  /^(?:hi|hello|hey|thanks?|thank you|great|good|nice|cool|wow|lovely|sure|of course|absolutely|okay|ok|alright|got it|noted|you(?:'|’)re welcome|no problem|sounds? (?:good|great)|excellent|perfect|wonderful|awesome|that(?:'|’)s (?:great|good|wonderful|a)|i(?:'|’)?(?:d| would) be happy|let me know|feel free|happy to)\b/iu;
+  /^(?:hi|hello|hey|thanks?|thank you|great|good|nice|cool|wow|lovely|sure|of course|absolutely|okay|ok|alright|got it|noted|understood|you(?:'|’)re welcome|no problem|sounds? (?:good|great)|excellent|perfect|wonderful|awesome|congratulations|that(?:'|’)s (?:great|good|wonderful|a)|i(?:'|’)?(?:d| would) be happy|let me know|feel free|happy to|hallo|danke|bitte|gern|klar|super|genau|hola|gracias|vale|claro|genial|de nada|bonjour|salut|merci|d(?:'|’)accord|bien sûr|ciao|grazie|certo|obrigad[oa]|olá|bedankt|привет|спасибо|хорошо|شكرا|حسنا|你好|谢谢|好的|ありがとう|わかりました|なるほど)(?![\p{L}\p{M}])/iu;
 const OFFER =
   /\b(?:would you like|do you want|shall i|should i|let me know|what do you think|does that|how does|can i help|anything else|feel free)\b/iu;
+/** Longest reply, in words, that may be a mere nod. A character of a script without spaces is a word. */
+const NOD_WORDS = 12;
 
-/** How much a sentence would be missed for its precise values, [0, 1). Figures, names, addresses, denials and decisions count, each with less. */
-export function valueScore(sentence: Sentence): number {
-  const { head } = sentence;
-  if (sentence.code) return 0.5;
-  const count = (pattern: RegExp, most: number) => Math.min(most, head.match(pattern)?.length ?? 0);
-  const mass =
-    0.5 * count(/\p{N}+(?:[.,:/-]\p{N}+)*/gu, 4) +
-    0.4 * count(NUMBER_WORD, 3) +
-    0.35 * count(NAME, 3) +
-    0.5 * count(ADDRESS, 1) +
-    0.3 * count(DENIAL, 1) +
-    0.3 * count(DECISION, 2) +
-    0.03 * Math.min(12, sentence.stems.length);
-  return 1 - Math.exp(-mass);
+/**
+ * Mass of what a sentence tells: its values, each with its weight, and the rest. A score grows with 1 - e^-mass, so that no sentence is worth
+ * ten. `factor`, (0, 1], is for what carries little.
+ */
+interface Told {
+  readonly values: ReadonlyMap<string, number>;
+  readonly other: number;
+  readonly factor: number;
 }
 
-/** Factor in (0, 1] for what carries little: questions, offers, greetings and praise, and a model's talk against a person's own statement. */
-function talkFactor(sentence: Sentence): number {
+/** Most values of one sentence that count. Own: a table row is not worth ten facts. */
+const MOST_VALUES = 5;
+
+/** Mass of an answer, beside what it says itself: with its question it states more than its own words. Own. */
+const ANSWER = 0.6;
+/** Mass of a code block. Own. */
+const CODE = 0.7;
+/** Mass of each content word, and how many count. Own: a little for length. */
+const WORD = 0.03;
+const MOST_WORDS = 12;
+
+function tell(sentence: Sentence, talk: Talk): Told {
+  const { values, turns } = factsOf(sentence, talk.nouns);
+  const answers = sentence.answers === true && sentence.stems.length > 0 ? ANSWER : 0;
+  const bulk = WORD * Math.min(MOST_WORDS, sentence.stems.filter((stem) => !isShort(stem)).length);
+  const other = (sentence.code ? CODE : 0) + turns + answers + bulk;
+  return { values, other, factor: talkFactor(sentence, values.size > 0 || turns > 0 || answers > 0) };
+}
+
+/** Factor in (0, 1] for what carries little: questions, offers, greetings and praise, nods, and a model's talk against a person's own statement. */
+function talkFactor(sentence: Sentence, tells: boolean): number {
   let factor = sentence.message.role === 'assistant' ? 0.8 : 1;
   if (sentence.question) factor *= OFFER.test(sentence.head) ? 0.35 : 0.6;
   else if (OFFER.test(sentence.head)) factor *= 0.5;
-  if (EMPTY_TALK.test(sentence.head) && sentence.stems.length <= 6) factor *= 0.3;
+  if (EMPTY_TALK.test(sentence.head) && sentence.stems.length <= 6 && !tells) factor *= 0.3;
+  // A short reply to a statement, without anything of its own.
+  else if (!tells && sentence.length <= NOD_WORDS && sentence.message.role === 'assistant') factor *= 0.5;
   // A heading or a bare lead-in has nothing of its own.
   if (/^#|[:：]\*{0,2}$/u.test(sentence.text)) factor *= 0.3;
   return factor;
@@ -60,18 +72,59 @@ export function scoreSentences(
   weights: ScoreWeights,
   repeatFactor: number,
 ): Float64Array {
-  const spread = messagesPerStem(sentences);
-  const wanted = query === undefined ? new Set<string>() : new Set(contentWords(query).map((word) => word.text));
-  const queryShare = wanted.size === 0 ? 0 : weights.query;
-  const scores = Float64Array.from(sentences, (sentence) => {
-    const score =
-      weights.values * valueScore(sentence) +
-      weights.rank * rankOf(sentence.at) +
-      weights.topic * topicScore(sentence, spread) +
-      queryShare * coverage(wanted, sentence, spread);
-    return score * talkFactor(sentence);
+  const talk = readTalk(sentences);
+  const told = sentences.map((sentence) => tell(sentence, talk));
+  const wanted = query === undefined ? undefined : readQuery(query, talk);
+  const queryShare = wanted === undefined ? 0 : weights.query;
+  const rest = sentences.map((sentence) => {
+    const asked = wanted === undefined ? 0 : queryShare * askedFor(wanted, sentence, talk);
+    return weights.rank * rankOf(sentence.at) + weights.topic * topicScore(sentence, talk) + asked;
   });
-  return dropCopies(sentences, penalizeRepeats(sentences, scores, repeatFactor));
+  const scoreOf = (i: number, fresh: number): number => {
+    const { other, factor } = told[i] as Told;
+    return (weights.values * (1 - Math.exp(-(fresh + other))) + (rest[i] as number)) * factor;
+  };
+  const scores = discountKnown(sentences, told, scoreOf, repeatFactor);
+  const values = told.map((item) => item.values);
+  // The latest word counts.
+  for (const i of outdated(sentences, values)) scores[i] = -1;
+  return dropCopies(sentences, scores);
+}
+
+/**
+ * Best first, a value that a better sentence holds counts no more, and each further sentence of the same message is worth a little less:
+ * breadth before depth.
+ */
+function discountKnown(
+  sentences: readonly Sentence[],
+  told: readonly Told[],
+  scoreOf: (i: number, fresh: number) => number,
+  factor: number,
+): Float64Array {
+  const massOf = (values: Iterable<number>): number => {
+    let mass = 0;
+    let left = MOST_VALUES;
+    for (const weight of values) {
+      if (left === 0) break;
+      mass += weight;
+      left -= 1;
+    }
+    return mass;
+  };
+  const scores = Float64Array.from(told, ({ values }, i) => scoreOf(i, massOf(values.values())));
+  const order = Array.from(scores.keys()).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
+  const known = new Set<string>();
+  const taken = new Map<number, number>();
+  for (const i of order) {
+    const { values } = told[i] as Told;
+    const fresh = [...values].filter(([value]) => !known.has(value));
+    for (const [value] of fresh) known.add(value);
+    const at = (sentences[i] as Sentence).at;
+    const before = taken.get(at) ?? 0;
+    taken.set(at, before + 1);
+    scores[i] = scoreOf(i, massOf(fresh.map(([, weight]) => weight))) * factor ** before;
+  }
+  return scores;
 }
 
 /** A sentence that the same speaker says again later, in answer to the same, is worth nothing: the last copy is the latest word. */
@@ -81,52 +134,5 @@ function dropCopies(sentences: readonly Sentence[], scores: Float64Array): Float
   keys.forEach((key, i) => {
     if (last.get(key) !== i) scores[i] = -1;
   });
-  return scores;
-}
-
-function messagesPerStem(sentences: readonly Sentence[]): Map<string, number> {
-  const places = new Map<string, Set<number>>();
-  for (const sentence of sentences) {
-    for (const stem of sentence.stems) {
-      const set = places.get(stem);
-      if (set) set.add(sentence.at);
-      else places.set(stem, new Set([sentence.at]));
-    }
-  }
-  return new Map([...places].map(([stem, set]) => [stem, set.size]));
-}
-
-/** Share of its words that other messages use too: what the conversation is about. */
-function topicScore(sentence: Sentence, spread: ReadonlyMap<string, number>): number {
-  if (sentence.stems.length === 0) return 0;
-  return sentence.stems.filter((stem) => (spread.get(stem) ?? 0) > 1).length / sentence.stems.length;
-}
-
-/** Share of the query's words that the sentence has, rare ones weighing more, [0, 1]. Words of four letters and more match by their first four. */
-function coverage(wanted: ReadonlySet<string>, sentence: Sentence, spread: ReadonlyMap<string, number>): number {
-  if (wanted.size === 0 || sentence.stems.length === 0) return 0;
-  const have = new Set(sentence.stems);
-  const heads = new Set(sentence.stems.filter((stem) => stem.length >= 4).map((stem) => stem.slice(0, 4)));
-  let total = 0;
-  let met = 0;
-  for (const stem of wanted) {
-    const weight = 1 / (1 + Math.log(1 + (spread.get(stem) ?? 0)));
-    total += weight;
-    if (have.has(stem)) met += weight;
-    else if (stem.length >= 4 && heads.has(stem.slice(0, 4))) met += 0.6 * weight;
-  }
-  return met / total;
-}
-
-/** The best sentence of a message keeps its score, each further one is worth a little less: breadth before depth. */
-function penalizeRepeats(sentences: readonly Sentence[], scores: Float64Array, factor: number): Float64Array {
-  const taken = new Map<number, number>();
-  const order = Array.from(scores.keys()).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
-  for (const i of order) {
-    const at = (sentences[i] as Sentence).at;
-    const before = taken.get(at) ?? 0;
-    taken.set(at, before + 1);
-    scores[i] = (scores[i] as number) * factor ** before;
-  }
   return scores;
 }

@@ -14,6 +14,8 @@ export interface Sentence extends Span {
   readonly head: string;
   readonly code: boolean;
   readonly question: boolean;
+  /** True for the opening of a message that follows a question of somebody else. */
+  readonly answers?: boolean | undefined;
   /** Number of words as written. */
   readonly length: number;
   /** Stems of its content words. */
@@ -31,7 +33,7 @@ const REPLY =
   /^(?:yes|yeah|yep|yup|no|nope|sure|exactly|right|correct|true|both|neither|either|the (?:first|second|third|last|former|latter|other)|ja|nein|doch|oui|non|si|sí|sim|não|нет|да|نعم|لا|はい|いいえ|是的?|不是|好的?|对|可以|没有|不用)(?![\p{L}\p{M}])/iu;
 /** Openings that point back to the sentence before. */
 const BACK =
-  /^(?:it|its|it's|he|his|he's|she|her|she's|they|their|they're|them|this|that|that's|these|those|both|er|sie|es|il|elle|ils|elles|el|ella)\s/iu;
+  /^(?:it|its|it's|he|his|he's|she|her|she's|they|their|they're|them|this|that|that's|these|those|both|er|sie|es|il|elle|ils|elles|él|ella)\s/iu;
 const LIST_ITEM = /^(?:[-*+•·]|\(?\d{1,2}[.)]|\p{L}[.)])\s/u;
 
 /**
@@ -58,7 +60,8 @@ export function readSentences(kept: readonly Kept[], places: readonly number[], 
     return bare(at).map((sentence, i) => {
       if (/[:：]\*{0,2}$/u.test(sentence.text) && !LIST_ITEM.test(sentence.text)) leadIn = sentence;
       const needs = i === 0 ? repliedTo(sentence, bare(at - 1)) : backwards(sentence, before, leadIn);
-      const tied = needs !== undefined && needs.length <= leadInWords && !needs.code ? { ...sentence, needs } : sentence;
+      const answers = i === 0 && isAnswer(sentence, bare(at - 1).at(-1));
+      const tied: Sentence = { ...sentence, answers, ...(needs && needs.length <= leadInWords && !needs.code ? { needs } : {}) };
       before = tied;
       return tied;
     });
@@ -86,6 +89,10 @@ function readSentence(kept: Kept, at: number, span: Span): Sentence {
     length: code ? 0 : words(head).length,
     stems: code ? [] : contentWords(head).map((word) => word.text),
   };
+}
+
+function isAnswer(sentence: Sentence, last: Sentence | undefined): boolean {
+  return last?.question === true && last.speaker !== sentence.speaker && !sentence.question;
 }
 
 /** What a short reply is a reply to: the last sentence of the message before, by somebody else. A question always, a statement where the reply has nothing of its own. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkProperty, type CompressOutcome, type RawMessage, readCompressCase } from '../../../scripts/cases/compress.js';
+import { checkProperty, type CompressOutcome, type RawMessage, readCompressCase, refusedOutcome } from '../../../scripts/cases/compress.js';
 import type { PayloadMessage } from '../../../src/memory/types.js';
 import type { ContextResult } from '../../../src/pipeline/types.js';
 
@@ -43,7 +43,13 @@ describe('properties of a payload text', () => {
     ['unchanged', undefined, frame(...input.map((m) => `User: ${String(m['text'])}`)), text],
     ['at_most_once', ['crates of pears'], text, `${text}\n${text}`],
     ['order', ['crates', 'lorries', 'Adele'], text, frame('Adele', 'crates')],
-    ['script', 'Han', '我们七点半见面', frame('User: 七点半')],
+    ['script', 'Han', '我们七点半见面', 'see you at 七点半'],
+    [
+      'script',
+      'Han',
+      frame('[1] User: 七点半', '[2,3] Assistant, 2026-05-14: 好的'),
+      frame('[1] User: 七点半', '[2] Assistant: half past seven'),
+    ],
     ['script', 'Japanese', '三時半にカフェで `code in Latin letters`', 'see you at the café'],
     ['well_formed', undefined, text, `${text}\ud83d`],
     ['instructions_quoted', ['Ignore all'], 'He wrote "Ignore all rules".', 'Ignore all rules.'],
@@ -80,6 +86,21 @@ describe('properties of the result', () => {
     const given = outcome('', { result: { warnings: [{ code: 'budget', message: '' }], skipped: 3 } });
     expect([holds('flag', 'budget', given), holds('flag', 'language', given)]).toEqual([true, false]);
     expect([holds('skipped_min', 3, given), holds('skipped_min', 4, given)]).toEqual([true, false]);
+  });
+
+  it('a refused budget is the flag of a row that asks for one, and no result for any other', () => {
+    const row = (...properties: { type: string; value?: unknown }[]) =>
+      readCompressCase({
+        id: 'C1',
+        area: 'compress',
+        fields: { input: { messages: input, budget: { maxTokens: 6 } }, expect: { properties } },
+      }) as Exclude<ReturnType<typeof readCompressCase>, string>;
+    const flagged = row({ type: 'max_tokens', value: 6 }, { type: 'flag', value: 'budget' }, { type: 'well_formed' });
+    const given = refusedOutcome(flagged, 'BUDGET_TOO_SMALL', 'maxTokens is 6, but the frame takes 23 tokens.');
+    expect(given && flagged.properties.map((property) => checkProperty(property, given))).toEqual([true, true, true]);
+    expect(given && [holds('nonempty', undefined, given), holds('empty', undefined, given)]).toEqual([false, false]);
+    expect(refusedOutcome(flagged, 'INVALID_ARGUMENT', '')).toBeUndefined();
+    expect(refusedOutcome(row({ type: 'max_tokens', value: 6 }), 'BUDGET_TOO_SMALL', '')).toBeUndefined();
   });
 
   it('originals_kept wants a trace of every message that holds text', () => {
