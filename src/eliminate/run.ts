@@ -1,11 +1,12 @@
 import type { Strictness } from '../config.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
 import type { AuditRecord, Emit, Message, SummarySentence, Verification } from '../memory/types.js';
-import type { CallOptions, Clock, Encoder, Verifier } from '../ports.js';
+import type { Clock, Encoder, Verifier } from '../ports.js';
 import { auditRecord } from './audit.js';
 import type { ClaimSource } from './claims.js';
 import { headModel, HEAD_VERSION } from './head.js';
 import { judgeAll } from './judge-all.js';
+import type { JudgeOptions } from './judge-all.js';
 import { NO_SUPPORT } from './judge.js';
 import type { Judged } from './judge.js';
 import { claimKey, conversationKey } from './judgment-cache.js';
@@ -34,7 +35,7 @@ export interface EliminatePorts {
   readonly emit: Emit;
 }
 
-export interface EliminateStageOptions extends CallOptions {
+export interface EliminateStageOptions extends JudgeOptions {
   readonly strictness?: Strictness | undefined;
   /** Least P(supported) that is kept, in [0,1]; wins over `strictness`. */
   readonly minSupport?: number | undefined;
@@ -68,7 +69,9 @@ export function startRun(
   const byId = new Map(messages.map((message) => [message.id, message]));
   const versions = { encoder: ports.encoder.vectorSpaceId, verifier: ports.verifier?.id ?? 'off', head: HEAD_VERSION };
   const speakers = [...(input.speakers ?? []), ...messages.flatMap((message) => message.name ?? [])];
-  const conversation = ports.judgments ? conversationKey(messages, Object.values(versions)) : '';
+  const conversation = ports.judgments
+    ? conversationKey(messages, [...Object.values(versions), options.deformation ? 'deformation' : ''])
+    : '';
   const judged = new Map<string, Judged>();
   const records: AuditRecord[] = [];
   const tokens = { encoder: 0, verifier: 0 };
