@@ -1,6 +1,6 @@
 // A fresh app in its own folder, as a user makes one.
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,18 +57,32 @@ async function mustRun(command: string, args: readonly string[], cwd: string): P
   return out + err;
 }
 
-/** Makes the app and installs the tarball with the overrides that the docs advise, and `devDependencies`. */
-export async function createApp(tarball: string, devDependencies: Readonly<Record<string, string>> = {}): Promise<App> {
+type Versions = Readonly<Record<string, string>>;
+
+/** Makes an app and installs the tarball and `devDependencies`. */
+export async function createApp(tarball: string, devDependencies: Versions): Promise<App> {
   const app = openApp(mkdtempSync(join(tmpdir(), 'memguard-app-')));
+  await install(app, tarball, devDependencies);
+  return app;
+}
+
+/** An app without a bundler, made by whoever needs it first. Each test file writes below folders of its own. */
+export async function sharedApp(tarball: string, folder: string): Promise<App> {
+  const app = openApp(folder);
+  // Types only: the code of the docs for React is checked against them.
+  if (!existsSync(join(folder, 'node_modules/memguard'))) await install(app, tarball, { '@types/react': '19.3.3' });
+  return app;
+}
+
+/** With the overrides that the docs advise. */
+async function install(app: App, tarball: string, devDependencies: Versions): Promise<void> {
   const advised = JSON.parse(snippet('integrate.md', 'package.json')) as { overrides: object };
   const dependencies = { memguard: `file:${tarball}` };
   app.write('package.json', JSON.stringify({ private: true, type: 'module', dependencies, devDependencies, ...advised }));
   await mustRun('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'], app.folder);
-  return app;
 }
 
-/** An app that has been made before. */
-export function openApp(folder: string): App {
+function openApp(folder: string): App {
   return {
     folder,
     write: (file, content) => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type App, createApp, openApp, snippet } from './app.js';
+import { type App, createApp, sharedApp, snippet } from './app.js';
 import { openBrowser, serveFolder, visit } from './visit.js';
 
 const tarball = inject('tarball');
@@ -85,8 +85,9 @@ describe('webpack 5', () => {
 });
 
 describe('a plain page without a bundler', () => {
-  const app = openApp(inject('plainApp'));
+  let app: App;
   beforeAll(async () => {
+    app = await sharedApp(tarball, inject('sharedFolder'));
     await app.npx('memguard', 'copy-assets', 'site', '--standalone');
     app.write('site/index.html', PAGE);
   });

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, it } from 'vitest';
-import { openApp, run } from './app.js';
+import { run, sharedApp } from './app.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const app = openApp(inject('plainApp'));
+const app = await sharedApp(inject('tarball'), inject('sharedFolder'));
 
 interface Fence {
   readonly doc: string;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
-import { openApp, run } from './app.js';
+import { run, sharedApp } from './app.js';
 
 const MEGABYTE = 1_000_000;
 const tarball = inject('tarball');
-const app = openApp(inject('plainApp'));
+const app = await sharedApp(tarball, inject('sharedFolder'));
 const installed = join(app.folder, 'node_modules/memguard');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
