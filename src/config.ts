@@ -51,6 +51,22 @@ export const COMPRESS = {
   minCutTokens: 12,
 } as const;
 
+/** Numbers of the hierarchical summary. */
+export const HIERARCHY = {
+  /** Least mean cosine of two clusters that become one, [-1,1]. Own. */
+  minCosine: 0.35,
+  /** What is added to the cosine of neighbouring exchanges, [0,1]. Own: a chat stays with its subject more often than not. */
+  adjacency: 0.1,
+  /** Most stretches of messages that are compared. Own: their pairs are held in memory, 2 MiB. */
+  maxStretches: 512,
+  /** Most clusters. Own: more is no overview. */
+  maxClusters: 24,
+  /** Share of its messages' tokens that a cluster's summary may have, (0,1], and its bounds, payload tokens. Own. */
+  clusterShare: 0.2,
+  leastClusterTokens: 60,
+  mostClusterTokens: 300,
+} as const;
+
 /** Numbers of the generative summarizer. */
 export const GENERATION = {
   /** Most tokens of one generation. Origin: bart-large-cnn writes 142 at most; a chat's facts need more room. */
@@ -93,6 +109,8 @@ export const CACHE = {
   summaryTtlMs: 7 * 24 * 3600 * 1000,
   /** Raised when the compress stage makes other summaries of the same messages: older ones are then no longer found. */
   summaryFormat: 1,
+  /** Summaries whose messages are at hand for drillDown() and expand(). Own: the ones on screen. */
+  openSummaries: 4,
 } as const;
 
 /** First and last mark of a payload. They frame quoted data; text that holds them is our own payload, never a source. */

@@ -75,6 +75,8 @@ export function createHost(deps: HostDeps): WorkerApi {
       call(id, options, async (open, full) => open.pipeline.reconstruct(verification, await withAnchors(open, options, full))),
     context: (id, messages, options) =>
       call(id, options, async (open, full) => open.pipeline.context(messages, await withAnchors(open, options, full))),
+    drillDown: (id, nodeId) => call(id, {}, async (open) => open.pipeline.drillDown(nodeId)),
+    expand: (id, sentence) => call(id, {}, async (open) => open.pipeline.expand(sentence)),
     embed: (id, texts, options) =>
       call(id, options, async (open, full) => {
         const batch = await open.encoder.embed(texts, full);

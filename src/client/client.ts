@@ -1,6 +1,17 @@
 import { createMeter, type UsageTotals } from './metering.js';
 import { abortedError, MemGuardError, throwIfAborted } from '../errors.js';
-import type { Device, DeviceReason, MemGuardEvent, Payload, Summary, Usage, Verification } from '../memory/types.js';
+import type {
+  Device,
+  DeviceReason,
+  DrillDown,
+  MemGuardEvent,
+  Message,
+  Payload,
+  Summary,
+  SummarySentence,
+  Usage,
+  Verification,
+} from '../memory/types.js';
 import type { CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from '../pipeline/types.js';
 import type {
   AnchorInput,
@@ -66,6 +77,10 @@ export interface MemGuard {
   reconstruct(verification: Verification, options?: WithAnchors<ReconstructOptions>): Promise<Payload>;
   /** All three: the payload for the next prompt, with its audit. Stored anchors stand first in it with `anchors: true`. */
   context(messages: unknown, options?: WithAnchors<ContextOptions>): Promise<ContextResult>;
+  /** What lies under a node of one of the last summaries: the clusters of a topic, the messages of a cluster. @throws MemGuardError NOT_FOUND. */
+  drillDown(nodeId: string, options?: SignalOption): Promise<DrillDown>;
+  /** The full messages that a sentence of one of the last summaries came from. @throws MemGuardError NOT_FOUND, INVALID_ARGUMENT. */
+  expand(sentence: string | Pick<SummarySentence, 'sources'>, options?: SignalOption): Promise<readonly Message[]>;
   /** Embeddings of texts: row-major [n, dim], rows of length 1, a text without tokens is a zero row. */
   embed(texts: readonly string[], options?: CallOptions): Promise<EmbeddingBatch>;
   /** Tokens of a text by the payload tokenizer. */
@@ -141,6 +156,8 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
         o,
         run(o, [messages], (api, id, plain, m) => api.context(id, m, plain)),
       ),
+    drillDown: (nodeId, o) => run(o, [nodeId], (api, id, _, node) => api.drillDown(id, node)),
+    expand: (sentence, o) => run(o, [sentence], (api, id, _, s) => api.expand(id, s)),
     embed: async (texts, o) => run(o, [checkTexts(texts)], (api, id, plain, t) => api.embed(id, t, plain)),
     countTokens: async (text, o) => {
       checkTexts([text]);

@@ -4,6 +4,7 @@ import { MemGuardError, throwIfAborted } from '../errors.js';
 import { speakerOf } from '../memory/payload-frame.js';
 import type { GenerationRecord, Message, Summary } from '../memory/types.js';
 import { findDuplicates } from './dedup.js';
+import { compressHierarchically } from './hierarchical/compress-hierarchical.js';
 import { importance, queryCoverage, relevanceTo } from './importance.js';
 import { mmrOrder } from './mmr.js';
 import { type CompressStageOptions, readOptions } from './options.js';
@@ -35,7 +36,8 @@ export async function compress(messages: readonly Message[], ports: CompressPort
   const field = await timed(run, 'dedup', async () => deduplicate(run, pruned.kept, embedded, counts));
   const unchanged = await fitUnchanged(run, field);
   if (unchanged) return unchanged;
-  return settings.mode === 'lossless' ? compressLossless(run, field) : compressLossy(run, field);
+  if (settings.mode === 'lossless') return compressLossless(run, field);
+  return settings.structure === 'hierarchical' ? compressInLevels(run, field) : compressLossy(run, field);
 }
 
 interface Embedded {
@@ -154,6 +156,11 @@ function* ranked(order: Iterable<number>, ranks: Map<number, number>): Generator
 
 async function compressLossy(run: Run, field: Field): Promise<Summary> {
   return finish(run, { ...(await summarizeSelection(run, field)), unchanged: false });
+}
+
+async function compressInLevels(run: Run, field: Field): Promise<Summary> {
+  const { level, nodes, ...made } = await compressHierarchically(run, field);
+  return { ...finish(run, { ...made, unchanged: false }), ...(level ? { level } : {}), ...(nodes ? { nodes } : {}) };
 }
 
 type Made = Pick<Summary, 'text' | 'sentences' | 'tokens' | 'candidates' | 'summarizer' | 'generation' | 'unchanged'>;

@@ -12,6 +12,8 @@ export interface CompressStageOptions extends CallOptions {
   readonly mode?: Mode | undefined;
   /** What the next turn is about; relevance to it joins in. */
   readonly query?: string | undefined;
+  /** Hierarchical: clusters of messages with a summary each, and one over them. Of what fits, and in lossless mode, there is none. */
+  readonly structure?: 'flat' | 'hierarchical' | undefined;
   /** MMR trade-off, [0, 1]. */
   readonly lambda?: number | undefined;
 }
@@ -24,6 +26,7 @@ export interface Settings {
   readonly inputTokens: number;
   readonly mode: Mode;
   readonly query: string | undefined;
+  readonly structure: 'flat' | 'hierarchical';
   readonly lambda: number;
   readonly call: CallOptions;
 }
@@ -33,7 +36,7 @@ export interface Settings {
  * @throws MemGuardError BUDGET_TOO_SMALL for a budget of 0, below 0 or NaN; INVALID_ARGUMENT for any other value out of its range.
  */
 export function readOptions(options: CompressStageOptions): Settings {
-  const { maxTokens, inputTokens, mode, query, lambda, ...call } = options;
+  const { maxTokens, inputTokens, mode, query, structure, lambda, ...call } = options;
   const trade = lambda ?? DEFAULTS.lambda;
   if (typeof trade !== 'number' || !(trade >= 0 && trade <= 1)) {
     throw new MemGuardError(
@@ -48,6 +51,11 @@ export function readOptions(options: CompressStageOptions): Settings {
   if (chosen !== 'lossy' && chosen !== 'lossless') {
     throw new MemGuardError('INVALID_ARGUMENT', `mode is ${String(chosen)}; give 'lossy' or 'lossless'.`, { data: { mode: chosen } });
   }
+  if (structure !== undefined && structure !== 'flat' && structure !== 'hierarchical') {
+    throw new MemGuardError('INVALID_ARGUMENT', `structure is ${String(structure)}; give 'flat' or 'hierarchical'.`, {
+      data: { structure },
+    });
+  }
   if (query !== undefined && typeof query !== 'string') {
     throw new MemGuardError('INVALID_ARGUMENT', 'query is not a string; give text or leave it out.', { data: { query } });
   }
@@ -56,6 +64,7 @@ export function readOptions(options: CompressStageOptions): Settings {
     inputTokens: readBudget('inputTokens', inputTokens ?? DEFAULTS.inputTokens),
     mode: chosen,
     query: query === undefined || query.trim() === '' ? undefined : query.slice(-QUERY_CHARS).toWellFormed(),
+    structure: structure ?? 'flat',
     lambda: trade,
     call,
   };

@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../errors.js';
 import type { Matrix } from '../core/matrix.js';
-import type { Candidate, Dropped, Emit, Warning } from '../memory/types.js';
+import type { Candidate, Dropped, Emit, Message, Summary, Warning } from '../memory/types.js';
 import type { Clock, Encoder, TextSummarizer, TokenCounter } from '../ports.js';
 import type { Settings } from './options.js';
 import { carriedText, type Kept } from './parts.js';
@@ -16,7 +16,22 @@ export interface CompressPorts {
   readonly emit: Emit;
   /** Absent means extractive. */
   readonly summarizer?: TextSummarizer | undefined;
+  /** Gives what was made of these messages before, or has it made. Absent: everything is made anew. */
+  readonly remember?: Remember | undefined;
 }
+
+/** The summary of one cluster. */
+export interface ClusterSummary extends Pick<Summary, 'text' | 'sentences' | 'tokens' | 'summarizer' | 'generation'> {
+  /** True for what replaced a failed summarizer: not worth remembering. */
+  readonly lesser?: true;
+}
+
+/** `identity` names what the result depends on beside the messages, the models and the configuration. */
+export type Remember = (
+  identity: readonly unknown[],
+  messages: readonly Message[],
+  make: () => Promise<ClusterSummary>,
+) => Promise<ClusterSummary>;
 
 /** State of one call. The arrays grow step by step. */
 export interface Run {

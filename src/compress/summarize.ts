@@ -52,7 +52,8 @@ async function shorten(run: Run, field: Field, place: number, tokens: number, ex
   return extract.text;
 }
 
-async function summarize(
+/** Summarises the messages at `places`, or of some of them the ranges in `excerpts`, to `maxTokens`. `ranks` tells which matter, 0 most. */
+export async function summarize(
   run: Run,
   field: Field,
   places: readonly number[],

@@ -1,6 +1,8 @@
 /** Plain data shared by the stages. Everything here can cross the worker boundary. */
+import type { SummaryNode } from './summary-types.js';
 
 export type { Payload, PayloadFormat, PayloadItem, PayloadMessage, PayloadPart } from './payload-types.js';
+export type { DrillDown, SummaryNode } from './summary-types.js';
 
 export type Role = 'user' | 'assistant' | 'system' | 'tool';
 
@@ -163,6 +165,9 @@ export interface Summary {
   readonly summarizer: string;
   /** Only where a generative summarizer wrote the text. */
   readonly generation?: GenerationRecord;
+  /** Of a hierarchical summary: the level whose text this is, and all its nodes, the topic first. */
+  readonly level?: SummaryNode['level'];
+  readonly nodes?: readonly SummaryNode[];
   /** True when everything fitted and the messages are returned word for word. */
   readonly unchanged: boolean;
   readonly abstained: boolean;

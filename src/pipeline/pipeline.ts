@@ -6,6 +6,7 @@ import type { Dropped, Message, Payload, SourceSpan, Summary, Usage, Verificatio
 import { reconstruct } from '../reconstruct/reconstruct.js';
 import { emptyFrame } from '../reconstruct/render.js';
 import { mergeUsage, noUsage } from './usage.js';
+import { createOpenSummaries, type OpenSummaries } from './open-summaries.js';
 import { prepare, type Prepared } from './prepare.js';
 import { countRemoved } from './savings.js';
 import { compressOnce } from './summary-cache.js';
@@ -17,11 +18,13 @@ import { verify } from './verify.js';
 /** Wires the three stages to their ports. Every method takes raw messages of any accepted shape. */
 export function createPipeline(given: PipelinePorts): Pipeline {
   const ports = { ...given, judgments: createJudgmentCache(CACHE.judgments) };
+  const opened = createOpenSummaries(CACHE.openSummaries);
   return {
     compress: async (raw, options = {}) => {
       const prepared = prepare(raw);
       const tally = newTally();
       const summary = await compressOnce(prepared.messages, countInto(ports, tally), tally, withoutScope(options));
+      opened.add(summary, prepared.messages);
       return {
         ...summary,
         usage: withTally(summary.usage, tally),
@@ -66,15 +69,17 @@ export function createPipeline(given: PipelinePorts): Pipeline {
     },
     context: (raw, options = {}) => {
       const tally = newTally();
-      return context(raw, { ...countInto(ports, tally), tally }, options);
+      return context(raw, { ...countInto(ports, tally), tally, opened }, options);
     },
+    drillDown: (nodeId) => opened.drillDown(nodeId),
+    expand: (sentence) => opened.expand(sentence),
   };
 }
 
 /** A scope tells whom the page books a call to; the stages know nothing of it. */
 const withoutScope = <O extends { readonly scope?: unknown }>({ scope: _, ...options }: O): Omit<O, 'scope'> => options;
 
-type CountedPorts = PipelinePorts & { readonly tally: Tally };
+type CountedPorts = PipelinePorts & { readonly tally: Tally; readonly opened: OpenSummaries };
 
 /** The main path: what fits is quoted unchanged; else a tail word for word, and the rest compressed, checked and assembled. */
 async function context(raw: unknown, ports: CountedPorts, options: ContextOptions): Promise<ContextResult> {
@@ -167,6 +172,7 @@ async function summarize(
     inputTokens: Math.max(DEFAULTS.inputTokens, 2 * left),
     mode: options.mode ?? 'lossy',
     ...(query === undefined ? {} : { query }),
+    structure: options.structure,
     cache: options.cache,
     signal: options.signal,
   });
@@ -213,6 +219,7 @@ async function finish(
       ? []
       : [{ text: claim, reason: verdict, detail: explanation, ...(best ? { messageId: best.messageId } : {}) }],
   );
+  if (summary) ports.opened.add(summary, conversation.messages);
   const warnings: Warning[] = [...prepared.warnings, ...(summary?.warnings ?? []), ...verification.warnings, ...payload.warnings];
   const usage = withTally(await contextUsage(conversation, payload, summary, verification, ports), ports.tally);
   for (const warning of warnings) ports.emit({ type: 'warning', warning });

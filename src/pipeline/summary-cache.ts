@@ -1,18 +1,19 @@
 import { compress } from '../compress/compress.js';
 import { type CompressStageOptions, readOptions } from '../compress/options.js';
 import { carriedText, cutSecrets } from '../compress/parts.js';
-import { CACHE, COMPRESS, DEFAULTS, GENERATION } from '../config.js';
+import type { Remember } from '../compress/run.js';
+import { CACHE, COMPRESS, DEFAULTS, GENERATION, HIERARCHY } from '../config.js';
 import { contentHash } from '../core/hash.js';
 import { throwIfAborted } from '../errors.js';
 import type { Emit, Message, Summary, Usage } from '../memory/types.js';
 import type { SummaryStore } from '../ports.js';
 import { countSavings } from './savings.js';
-import { readStored, toStored } from './stored-summary.js';
+import { readStored, readStoredCluster, toStored, toStoredCluster } from './stored-summary.js';
 import type { Tally } from './tally.js';
 import type { PipelinePorts } from './types.js';
 
 /** Changes with every number that the compress stage goes by. */
-const CONFIG = contentHash(JSON.stringify([CACHE.summaryFormat, COMPRESS, DEFAULTS, GENERATION]));
+const CONFIG = contentHash(JSON.stringify([CACHE.summaryFormat, COMPRESS, DEFAULTS, GENERATION, HIERARCHY]));
 
 /** Not worth keeping: nothing was made, or what was made is not what was asked for. */
 const isLesser = ({ unchanged, abstained, warnings }: Summary): boolean =>
@@ -35,10 +36,28 @@ export async function compressOnce(
   const kept = store && (await recall(store, identity, messages, ports, tally));
   throwIfAborted(options.signal, 'cache');
   if (kept) return kept;
-  const made = await compress(messages, ports, options);
+  const remember = store && rememberClusters(store, ports, tally);
+  const made = await compress(messages, { ...ports, remember }, options);
   const summary = { ...made, usage: await countSavings(made, messages, ports.payloadCounter, options) };
   if (store && !isLesser(summary)) await store.put(identity, messages, toStored(summary, messages));
   return summary;
+}
+
+/** Of a cluster whose messages did not change, the summary is there already, whatever else the chat went on to. */
+function rememberClusters(store: SummaryStore, ports: PipelinePorts, { summaries }: Tally): Remember {
+  return async (identity, messages, make) => {
+    const key = JSON.stringify([CONFIG, modelsOf(ports), identity, messages.map(({ id, version }) => [id, version])]);
+    summaries.lookups++;
+    const text = await store.get(key);
+    const kept = text === undefined ? undefined : readStoredCluster(text, messages);
+    if (kept) {
+      summaries.hits++;
+      return kept;
+    }
+    const made = await make();
+    if (!made.lesser) await store.put(key, messages, toStoredCluster(made));
+    return made;
+  };
 }
 
 async function recall(
@@ -66,10 +85,15 @@ async function recall(
 /** All that a summary depends on, as one text. */
 function identityOf(messages: readonly Message[], ports: PipelinePorts, options: CompressStageOptions): string {
   const { call: _, ...settings } = readOptions(options);
-  const { encoder, payloadCounter, selectionCounter, summarizer } = ports;
-  const models = [encoder.vectorSpaceId, payloadCounter.id, selectionCounter.id, summarizer?.id ?? 'extractive'];
-  return JSON.stringify([CONFIG, models, settings, messages.map(({ id, version }) => [id, version])]);
+  return JSON.stringify([CONFIG, modelsOf(ports), settings, messages.map(({ id, version }) => [id, version])]);
 }
+
+const modelsOf = ({ encoder, payloadCounter, selectionCounter, summarizer }: PipelinePorts): string[] => [
+  encoder.vectorSpaceId,
+  payloadCounter.id,
+  selectionCounter.id,
+  summarizer?.id ?? 'extractive',
+];
 
 /** A page that shows the candidates sees the same as when they were first weighed. */
 function replay({ candidates, warnings, tokens }: Summary, messages: readonly Message[], emit: Emit): void {

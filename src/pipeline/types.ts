@@ -1,7 +1,18 @@
 import type { Strictness } from '../config.js';
 import type { JudgmentCache } from '../eliminate/judgment-cache.js';
 import type { TextStream } from '../eliminate/types.js';
-import type { AuditRecord, Emit, Mode, Payload, PayloadFormat, Summary, Verification } from '../memory/types.js';
+import type {
+  AuditRecord,
+  DrillDown,
+  Emit,
+  Message,
+  Mode,
+  Payload,
+  PayloadFormat,
+  Summary,
+  SummarySentence,
+  Verification,
+} from '../memory/types.js';
 import type { CallOptions, Clock, Encoder, Scope, SummaryStore, TextSummarizer, TokenCounter, Verifier } from '../ports.js';
 
 /** What the pipeline needs from the world. */
@@ -34,6 +45,8 @@ export interface CompressOptions extends CallOptions, Booked {
   readonly mode?: Mode;
   readonly query?: string;
   readonly lambda?: number;
+  /** Hierarchical: clusters of messages with a summary each, and one over them; `drillDown()` leads from one to the other. Default 'flat'. */
+  readonly structure?: 'flat' | 'hierarchical';
   /** False: the summary is made anew and is not kept. Default true. */
   readonly cache?: boolean;
 }
@@ -67,6 +80,7 @@ export interface ContextOptions extends CallOptions, Booked {
   /** Tokens to leave free for other prompt sections. */
   readonly reserve?: number;
   readonly mode?: Mode;
+  readonly structure?: 'flat' | 'hierarchical';
   /** A ready summary to check instead of making one. */
   readonly summary?: string | Summary;
   /** False: the summary is made anew and is not kept. Default true. */
@@ -93,4 +107,6 @@ export interface Pipeline {
   eliminate(source: Summary | string | TextStream | object, messages: unknown, options?: EliminateOptions): Promise<Verification>;
   reconstruct(verification: Verification, options?: ReconstructOptions): Promise<Payload>;
   context(messages: unknown, options?: ContextOptions): Promise<ContextResult>;
+  drillDown(nodeId: string): DrillDown;
+  expand(sentence: string | Pick<SummarySentence, 'sources'>): readonly Message[];
 }

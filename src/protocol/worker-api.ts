@@ -1,5 +1,15 @@
 import type { ErrorCode } from '../errors.js';
-import type { Device, DeviceReason, MemGuardEvent, Message, Payload, Summary, Verification } from '../memory/types.js';
+import type {
+  Device,
+  DeviceReason,
+  DrillDown,
+  MemGuardEvent,
+  Message,
+  Payload,
+  Summary,
+  SummarySentence,
+  Verification,
+} from '../memory/types.js';
 import type { Anchor, CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from '../pipeline/types.js';
 import type {
   AnchorInput,
@@ -77,6 +87,8 @@ export interface WorkerApi {
   eliminate(callId: number, summary: Summary | string, messages: unknown, options: Plain<EliminateOptions>): Promise<Verification>;
   reconstruct(callId: number, verification: Verification, options: Plain<WithAnchors<ReconstructOptions>>): Promise<Payload>;
   context(callId: number, messages: unknown, options: Plain<WithAnchors<ContextOptions>>): Promise<ContextResult>;
+  drillDown(callId: number, nodeId: string): Promise<DrillDown>;
+  expand(callId: number, sentence: string | Pick<SummarySentence, 'sources'>): Promise<readonly Message[]>;
   embed(callId: number, texts: readonly string[], options: EmbedOptions): Promise<EmbeddingBatch>;
   countTokens(callId: number, text: string): Promise<number>;
   addAnchors(callId: number, anchors: readonly AnchorInput[], options: EmbedOptions): Promise<AnchorText[]>;

@@ -92,5 +92,15 @@ function createFakePipeline(ports: PipelinePorts): Pipeline {
     }
     return { messages, options: { ...options, signal: undefined, onProgress: undefined } } as never;
   };
-  return { compress, eliminate: compress as never, reconstruct: compress as never, context: compress as never };
+  const nothing = (): never => {
+    throw new MemGuardError('NOT_FOUND', 'the fake pipeline keeps no summaries');
+  };
+  return {
+    compress,
+    eliminate: compress as never,
+    reconstruct: compress as never,
+    context: compress as never,
+    drillDown: nothing,
+    expand: nothing,
+  };
 }
