@@ -1,7 +1,9 @@
 import type { Message } from '../../memory/types.js';
 import type { Alignment } from '../language/align.js';
 import { claimFacts } from '../language/conversation.js';
+import { answerOf } from '../language/answers.js';
 import type { Fact } from '../language/facts.js';
+import { speakerOf } from '../language/facts.js';
 import { NOT_YET } from '../language/lexicon.js';
 import { mainVerbToken } from '../language/main-verb.js';
 import type { Modality } from '../language/modality.js';
@@ -42,6 +44,8 @@ export function modalityDetail(claim: Modality, source: Modality, certain = fals
 const CERTAIN = /\b(?:confirm(?:s|ed)?|(?:is|are|was|were|for) certain|certainly|definite(?:ly)?|guarantee[sd]?|is sure|for sure)\b/i;
 const DONE =
   /\b(?:done|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased)\b/i;
+/** What follows is told as somebody's task, not as done. */
+const TASK = /\b(?:responsible for|in charge of|supposed to|expected to|asked to|told to|due to)\b/i;
 const CONDITION = /\b(?:if|unless|in case|in the case|would|provided|depending|otherwise|should|once)\b|^(?:with|without)\b/i;
 const MARGIN = 0.2;
 const MIN_COVERAGE = 0.6;
@@ -59,13 +63,26 @@ export const modality: Check = {
       const reported = facts.some((f) => f.clause.start < fact.clause.start && isReport(f));
       const told = TOO_WEAK[fact.modality];
       const weak = told && certain ? new Set<Modality>(['possible', ...told]) : told;
-      if (!weak || isCode(fact) || (reported && !certain) || (fact.modality !== 'past' && CONDITION.test(claim.text))) continue;
+      if (
+        !weak ||
+        isCode(fact) ||
+        (reported && !certain) ||
+        (fact.modality !== 'past' && CONDITION.test(claim.text)) ||
+        isTask(fact, claim.text)
+      )
+        continue;
       const mayBeWeak = (f: Fact): boolean => isNear(f) && (weak.has(f.modality) || (weak.has('plan') && isNotYet(f)));
       const found = candidates(fact, messages, certain ? 0.5 : MIN_COVERAGE, certain, mayBeWeak);
       const bad = first(found, (a) => weak.has(strengthOf(fact, a)));
       const good = first(candidates(fact, messages, 0.5, certain), (a) => !weak.has(strengthOf(fact, a)));
       if (good) agreed ??= fact;
-      if (!bad || (good && good.coverage > bad.coverage - MARGIN) || isCompleted(bad.fact, messages)) continue;
+      if (
+        !bad ||
+        (good && good.coverage > bad.coverage - MARGIN) ||
+        isCompleted(bad.fact, messages) ||
+        isAgreedTerm(fact, bad.fact, messages)
+      )
+        continue;
       return conflict(
         'modality',
         'modality',
@@ -87,6 +104,10 @@ function strengthOf(claim: Fact, { fact, pairs }: Alignment): Modality {
   const to = tokens[at - 1]?.lower === 'to' ? at - 1 : tokens[at - 2]?.lower === 'to' ? at - 2 : -1;
   const open = to > 0 && mainVerbToken(fact.clause) !== there && isNotYet(fact);
   return open && (fact.modality === 'past' || fact.modality === 'present') ? 'plan' : fact.modality;
+}
+
+function isTask({ clause }: Fact, text: string): boolean {
+  return TASK.test(text.slice(clause.start, clause.end));
 }
 
 /** A line of a program: it states nothing, whatever the words of its names. */
@@ -132,6 +153,13 @@ function candidates(
 /** Alignments that pair one of the terms. */
 function* withOne(found: Iterable<Alignment>, terms: readonly (Term | undefined)[]): Generator<Alignment> {
   for (const a of found) if (a.pairs.some(([t]) => terms.includes(t))) yield a;
+}
+
+/** "You want a table for 2?" - "Yes.": what was wished and agreed is a fact about the thing ("the table is for 2"), not an act that is done. */
+function isAgreedTerm(claim: Fact, source: Fact, messages: readonly Message[]): boolean {
+  if (claim.modality !== 'present' || mainVerbToken(claim.clause)) return false;
+  const next = messages[source.index + 1];
+  return source.answer === 1 || (next !== undefined && speakerOf(next) !== source.by && answerOf(next.text) === 1);
 }
 
 /** A request or plan that a message right after it reports as carried out. */

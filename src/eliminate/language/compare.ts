@@ -2,7 +2,7 @@ import type { Message } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import type { Alignment } from './align.js';
 import { contentSize, isRelative } from './align.js';
-import { claimFacts } from './conversation.js';
+import { claimFacts, factsByMessage, wordsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
 import { alignments, factsWith, first, nearTo } from './search.js';
@@ -32,6 +32,9 @@ const TWIN = 0.85;
 /** Opposites seen from the two sides of one event: they exclude each other only for the same person. */
 const CONVERSE = new Set(['±buy', '±lend']);
 
+/** Messages before a report of an outcome that say what it is the outcome of. */
+const SPECIFIC_REACH = 2;
+
 /** A claim clause, and what the facts say to it. */
 export interface Comparison {
   readonly claim: Fact;
@@ -53,23 +56,91 @@ export function compareSigns(input: CheckInput): readonly Comparison[] {
 /** How a claim clause stands to the facts: the strongest contradiction that nothing outweighs, or whether something agrees. */
 function compare(claim: Fact, { messages, units }: CheckInput): Comparison {
   const isNear = nearTo(units);
+  const predicate = predicateOf(claim);
   const mayDeny = (f: Fact): boolean => isSaid(f) && isNear(f) && hasOtherSide(claim, f);
-  const best = first(alignments(messages, claim, LEAST, mayDeny), (a) => contradictionOf(claim, a) !== undefined);
-  const pro = first(
-    alignments(messages, claim, LEAST, isSaid),
-    (a) => contradictionOf(claim, a) === undefined && opposites(claim, a).length === 0,
-  );
-  const bestPro = pro?.coverage ?? 0;
-  const contradiction = best && contradictionOf(claim, best);
+  const denies = (a: Alignment): boolean => contradictionOf(claim, a, messages) !== undefined;
+  const found = first(alignments(messages, claim, LEAST, mayDeny), denies);
+  const open =
+    predicate &&
+    first(
+      alignments(messages, predicate, TWIN, (f) => mayDeny(f) && speaksOf(claim, f, messages)),
+      (a) => isDenial(predicate, a),
+    );
+  const best = open ?? found;
+  const contradiction = open ? denialOf(claim, open) : found && contradictionOf(claim, found, messages);
+  const agreesWith = (a: Alignment): boolean => !denies(a) && opposites(claim, a).length === 0;
+  // What is only asked for or wished does not outweigh what is told to have come out otherwise.
+  const mayAgree = (f: Fact): boolean => isSaid(f) && !(contradiction && isTold(contradiction.fact) && isTold(claim) && !isTold(f));
+  const pro = first(alignments(messages, claim, LEAST, mayAgree), agreesWith);
+  const openPro =
+    predicate &&
+    first(
+      alignments(messages, predicate, LEAST, (f) => mayAgree(f) && speaksOf(claim, f, messages)),
+      agreesWith,
+    );
+  const bestPro = Math.max(pro?.coverage ?? 0, openPro?.coverage ?? 0);
   if (!best || !contradiction || bestPro > best.coverage - MARGIN || saysBoth(contradiction, messages))
     return { claim, agrees: bestPro > 0 };
   return { claim, contradiction, agrees: false };
+}
+
+const TOLD: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>(['past', 'present', 'former']);
+const isTold = (fact: Fact): boolean => TOLD.has(fact.modality);
+
+/** Messages back to which a pronoun reaches. */
+const ANAPHOR_REACH = 5;
+const ANAPHOR = /^(?:it|they|this|that|these|those|he|she|the|a|an|do|does|did|there|its|their)$/;
+
+/** The claim without its subject, where the subject is a name; undefined where too little is left to compare. */
+function predicateOf(claim: Fact): Fact | undefined {
+  const subject = new Set(claim.clause.subject);
+  const terms = claim.terms.filter((t) => !subject.has(t.token));
+  const named = claim.clause.subject.some((t) => t.capital);
+  return named && terms.length < claim.terms.length && contentSize(terms) >= 2 ? { ...claim, terms } : undefined;
+}
+
+/** A fact without a subject of its own ("they do not", "it is") that follows upon messages which name the claim's subject. */
+function speaksOf(claim: Fact, fact: Fact, messages: readonly Message[]): boolean {
+  const { subject } = fact.clause;
+  if (fact.clause.quotedFrom || !subject.every((t) => ANAPHOR.test(t.lower)) || subject.length === 0) return false;
+  const own = new Set(claim.clause.subject);
+  const names = claim.terms.filter((t) => own.has(t.token)).map((t) => t.id);
+  const from = Math.max(0, fact.index - ANAPHOR_REACH);
+  const words = wordsByMessage(messages).slice(from, fact.index + 1);
+  const last = words.findLastIndex((ids) => names.every((id) => ids.has(id)));
+  // Another name since then, as a subject or put forward without a verb ("How about X?"), takes the pronoun.
+  const since = factsByMessage(messages)
+    .slice(from + last + 1, fact.index)
+    .flat();
+  const takes = ({ clause, terms }: Fact): boolean =>
+    terms.some((t) => t.token.capital && t.token !== clause.tokens[0] && (clause.verb < 0 || clause.subject.includes(t.token)));
+  return last >= 0 && !since.some((f) => takes(f));
+}
+
+/** Every word of the predicate stands in the fact, each on the other side. */
+function isDenial(predicate: Fact, alignment: Alignment): boolean {
+  const odd = opposites(predicate, alignment);
+  return (
+    odd.length > 0 &&
+    alignment.pairs.every(([a, b]) => isRelative(a) || a.sign === 0 || b.sign === 0 || odd.some(([x, y]) => x === a && y === b))
+  );
+}
+
+function denialOf(claim: Fact, alignment: Alignment): Contradiction {
+  const [claimTerm, factTerm] = opposites(claim, alignment)[0]!;
+  return { claim, fact: alignment.fact, claimTerm, factTerm, antonym: baseSign(claimTerm) !== baseSign(factTerm) };
 }
 
 /** Whether any terms of the two stand on different sides: without, no word of the one can deny the other. */
 function hasOtherSide(claim: Fact, fact: Fact): boolean {
   const has = (side: number): boolean => fact.terms.some((t) => signIn(fact, claim, t) === side);
   return (claim.terms.some((t) => t.sign === 1) && has(-1)) || (claim.terms.some((t) => t.sign === -1) && has(1));
+}
+
+/** The messages right before the fact give the values: "A table at 5:30?" - "Yes." - "I was unable to book the table." */
+function isRecent(values: readonly Term[], fact: Fact, messages: readonly Message[]): boolean {
+  const before = wordsByMessage(messages).slice(Math.max(0, fact.index - SPECIFIC_REACH), fact.index);
+  return fact.modality === 'past' && before.some((words) => values.every((t) => words.has(t.id)));
 }
 
 function isSaid(fact: Fact): boolean {
@@ -145,7 +216,7 @@ function opposites(claim: Fact, { pairs, fact }: Alignment): Pair[] {
  * The verb decides where both sides have it; its objects only where a word of their own phrase denies them, or where the
  * verb holds for one object and not for another. Without a shared verb the words of the predicate decide.
  */
-function contradictionOf(claim: Fact, alignment: Alignment): Contradiction | undefined {
+function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly Message[]): Contradiction | undefined {
   // Two opposite words alone are no statement about the same thing.
   const single = alignment.shared < 2;
   const odd = opposites(claim, alignment).filter(([a, b]) => !single || baseSign(a) === baseSign(b));
@@ -153,7 +224,13 @@ function contradictionOf(claim: Fact, alignment: Alignment): Contradiction | und
   const { fact, pairs, coverage } = alignment;
   // Where the claim gives a value or a name, the fact must speak of one of them.
   const specific = claim.terms.filter(isSpecific);
-  if (specific.length > 0 && fact.answer === undefined && !pairs.some(([a]) => isSpecific(a))) return undefined;
+  if (
+    specific.length > 0 &&
+    (fact.answer ?? 'open') === 'open' &&
+    !pairs.some(([a]) => isSpecific(a)) &&
+    !isRecent(specific, fact, messages)
+  )
+    return undefined;
   const found = ([claimTerm, factTerm]: Pair): Contradiction => ({
     claim,
     fact,

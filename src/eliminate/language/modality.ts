@@ -140,17 +140,28 @@ export function modalities(clauses: readonly Clause[]): Modality[] {
   while (from < clauses.length) {
     let to = from + 1;
     while (to < clauses.length && clauses[to]!.sentence === clauses[from]!.sentence) to += 1;
-    const isCondition = (i: number): boolean => own[i] === 'conditional' && IF.has(clauses[i]!.connector);
+    const isCondition = (i: number): boolean => own[i] === 'conditional' && IF.has(clauses[i]!.connector) && !isCourtesy(clauses[i]!);
     const range = Array.from({ length: to - from }, (_, k) => from + k);
     const conditions = range.filter(isCondition);
     const supposed = range.find((i) => own[i] === 'hypothetical') ?? to;
     for (const i of range) {
-      const conditional = conditions.length > (isCondition(i) ? 1 : 0);
+      // A condition holds for the clause before it and for all that follow it.
+      const conditional = conditions.some((c) => c !== i && (c < i || c === i + 1));
       out.push(i >= supposed ? 'hypothetical' : inSentence(clauses[i]!, own[i]!, conditional));
     }
     from = to;
   }
   return out;
+}
+
+/** "if you like", "if possible": no condition. */
+function isCourtesy({ tokens }: Clause): boolean {
+  const words = tokens.filter((t) => t.kind === 'word').map((t) => t.lower);
+  return (
+    words[0] === 'if' &&
+    words.length <= 5 &&
+    /^(?:if (?:you (?:want|like|wish|prefer|please|will)|possible|needed|necessary|any))\b/.test(words.join(' '))
+  );
 }
 
 /** Modality of a clause, told whether another clause of its sentence sets a condition. */

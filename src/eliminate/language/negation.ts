@@ -29,7 +29,7 @@ const IDLE_AFTER_NO = set('doubt problem problems worries matter wonder idea nee
 const IDLE_BEFORE_NOT = set('why or if whether maybe perhaps');
 /** "not too loud", "not always": a matter of degree. */
 const PARTIAL = set(
-  'too very that so really entirely completely always all every everyone everything quite fully exactly much necessarily particularly',
+  'too very that so really entirely completely always all every everyone everything quite fully exactly much many enough necessarily particularly',
 );
 const DEGREE = set('hardly barely scarcely almost nearly kaum apenas');
 const WH = set('why what how whether if where who which because');
@@ -42,6 +42,7 @@ const FRENCH = set('pas jamais personne aucun aucune');
 const GERMAN = set('nicht nie niemals');
 const WITHOUT = set('without ohne sin sans');
 const ATTEMPTS = set('request attempt try effort order payment booking transfer reservation');
+const HARD = set('hard difficult tough tricky harder');
 const BE = set('is are was were am be ran run running');
 
 const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? '';
@@ -57,6 +58,8 @@ function scopeEnd(tokens: readonly Token[], at: number): number {
     const { lower } = tokens[i]!;
     if (RESET.has(lower) && i > at + 1) return i;
     if (WH.has(lower) && !existential) return i;
+    // "not challenging the fact that it changed": the fact stands.
+    if (lower === 'fact' && lowerAt(tokens, i + 1) === 'that') return i + 1;
     if (lower === 'not' && tokens[i - 1]?.kind === 'mark') return i;
   }
   return tokens.length;
@@ -81,6 +84,8 @@ function afterNot(tokens: readonly Token[], at: number): Reach | undefined {
   if (lower === 'not' && (IDLE_AFTER_NOT.has(next) || IDLE_BEFORE_NOT.has(before))) return undefined;
   if (lower === 'not' && before === 'can' && (next === 'wait' || next === 'help')) return undefined;
   if (lower === 'never' && next === 'mind') return undefined;
+  // A speaker who begins again: "may not may withdraw".
+  if (lower === 'not' && next === before && next !== '') return undefined;
   if (lower === 'nothing' && next === 'but') return undefined;
   if (lower === 'nor' && tokens.slice(0, at).some((t) => t.lower === 'neither')) return undefined;
   // "ne … pas" denies once; "nicht" may stand after what it denies.
@@ -135,6 +140,12 @@ function denyAttempt(tokens: readonly Token[], signs: Sign[]): void {
   if (start >= 0) for (let i = start + 1; i < at; i += 1) signs[i] = flip(signs[i]!);
 }
 
+/** "hard to press": it can be pressed, and it is hardly done. */
+function cloudHard(tokens: readonly Token[], signs: Sign[]): void {
+  const at = tokens.findIndex((t, i) => HARD.has(t.lower) && lowerAt(tokens, i + 1) === 'to');
+  if (at >= 0) for (let i = at + 2; i < markEnd(tokens, at); i += 1) signs[i] = 0;
+}
+
 /** Applies one negator to the signs around it. */
 function deny(tokens: readonly Token[], at: number, reach: Reach, signs: Sign[], local: Set<number>): void {
   const { lower } = tokens[at]!;
@@ -164,6 +175,7 @@ export function scopesOf(clause: Clause): Scopes {
     if (reach) deny(tokens, at, reach, signs, local);
   });
   denyAttempt(tokens, signs);
+  cloudHard(tokens, signs);
   const degree = tokens.findIndex((t) => DEGREE.has(t.lower));
   if (degree >= 0) signs.fill(0, degree + 1);
   return { signs, local };

@@ -9,7 +9,7 @@ import { speakerOf } from './facts.js';
 import { ASK, lemmaSet, OFFER, SAY, WISH } from './lexicon.js';
 import { mainVerb, mainVerbToken } from './main-verb.js';
 import { nameOf, personOf } from './people.js';
-import { factsWith } from './search.js';
+import { factsWith, factsWithAll } from './search.js';
 import type { Term } from './signs.js';
 
 const GIVE = lemmaSet('give choose pick select');
@@ -80,6 +80,43 @@ function isTaste(terms: readonly Term[], other: NonNullable<ReturnType<typeof be
   return other.share >= THEIRS && theirs.length > 0 && contentSize(terms) > 1 && !theirs.some(isOwn);
 }
 
+/** "Could you send it?": asked in form, said in substance. */
+function isRequest({ clause: { tokens } }: Fact): boolean {
+  return tokens.some((t, i) => /^(?:can|could|would|will)$/.test(t.lower) && tokens[i + 1]?.lower === 'you');
+}
+
+/** What somebody wants or needs, of themselves: "the user needs a cab", "the user said they needed a cab". */
+function ownWish(fact: Fact): Term[] {
+  const { tokens } = fact.clause;
+  let at = mainVerb(fact.clause);
+  if (SAY.has(tokens[at]?.lemma ?? '')) {
+    const pronoun = tokens[at + 1]?.lower === 'that' ? at + 2 : at + 1;
+    at = /^(?:it|he|she|they|i|we)$/.test(tokens[pronoun]?.lower ?? '') ? pronoun + 1 : -1;
+  }
+  const verb = tokens[at];
+  return verb && WISH.has(verb.lemma) ? fact.terms.filter((t) => t.token.start > verb.start) : [];
+}
+
+/** The same wish in the first person of somebody else, and nothing of it from the person, asked, answered or agreed to. */
+function othersWish(fact: Fact, speakers: ReadonlySet<string>, messages: readonly Message[]): Fact | undefined {
+  const terms = ownWish(fact);
+  if (terms.length === 0) return undefined;
+  const holding = factsWithAll(
+    messages,
+    terms.map((t) => t.id),
+  );
+  if (holding.some((f) => speakers.has(f.by))) return undefined;
+  return holding.find(
+    (f) =>
+      !f.asked &&
+      f.answer === undefined &&
+      !f.clause.quotedFrom &&
+      WISH.has(f.clause.tokens[f.clause.verb]?.lemma ?? '') &&
+      f.clause.subject.some((t) => /^(?:i|we)$/.test(t.lower)) &&
+      !isAgreed(f.index, speakers, messages),
+  );
+}
+
 /** "The user said X": X must stand in messages of the user, or be what the user agreed to. */
 export function report(fact: Fact, { messages }: CheckInput): Attribution | undefined {
   const lemma = mainVerbToken(fact.clause)?.lemma ?? '';
@@ -89,9 +126,13 @@ export function report(fact: Fact, { messages }: CheckInput): Attribution | unde
   if (!originates && !asks && !says) return undefined;
   const person = personOf(fact.clause.subject, messages);
   if (!person || person.speakers.size === 0 || fact.terms.some((t) => t.scope !== 1)) return undefined;
+  const theirs = othersWish(fact, person.speakers, messages);
+  if (theirs) return { wrong: true, said: `${nameOf(person)} (${lemma})`, found: theirs.by, fact: theirs };
   const terms = reported(fact);
   if (terms.length === 0) return undefined;
-  const counts = (f: Fact): boolean => !f.clause.quotedFrom && (f.answer === undefined ? !f.asked || !says : !originates);
+  const amounts = terms.every((t) => t.token.kind === 'number');
+  const counts = (f: Fact): boolean =>
+    !f.clause.quotedFrom && (f.answer === undefined ? !f.asked || !says || (amounts && isRequest(f)) : !originates);
   const isOwn = (f: Fact): boolean => person.speakers.has(f.by) && counts(f);
   const quotes = (f: Fact): boolean => person.speakers.has(f.by) && f.clause.quotedFrom !== undefined && SAY.has(lemma);
   const own = holders(terms, messages, (f) => isOwn(f) || quotes(f));

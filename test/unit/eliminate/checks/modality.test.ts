@@ -63,5 +63,14 @@ const rows: Row[] = [
   ],
   ['u: I may be allergic to oils.', 'The user is certainly allergic to oils.', 'modality'],
   ['a: If nothing happens, check this:\na: conn = sqlite3.connect("a.db")', 'conn = sqlite3.connect("a.db")', ''],
+  // What was wished and agreed holds of the thing; an act that was wished is not done.
+  ['a: You want a table for 2 at noon, correct?\nu: Yes.', 'The table is for 2 people.', ''],
+  ['a: You want to learn Basque?\nu: Yes.', 'The user is learning Basque.', 'modality'],
+  ['u: I want to book a table for 2.\na: Where?', 'The user booked a table for 2.', 'modality'],
+  // A courtesy is no condition, and a condition holds for the clause beside it.
+  ["u: There's a keypad on the top, so you can type a channel if you want.", 'There was a keypad on the top.', ''],
+  ["u: It's a steep hill, it gets easy once you've done it.", 'It was a steep hill.', ''],
+  ['u: If the fog lifts, the ferry sails and the bus waits.', 'The bus waited.', 'modality'],
+  ['u: You will try to find a hall.', 'The user was responsible for finding a hall.', ''],
 ];
 table('modality', rows);

@@ -77,5 +77,57 @@ const rows: Row[] = [
   ['u: I barely slept on the ferry.', 'The user slept badly on the ferry.', ''],
   ['a: You want a table for 4 on Sunday, correct?\nu: No, actually for 5.', 'The user wants a table on Sunday.', ''],
   ["u: Haven't you sent the invoice?\na: Yes, I sent the invoice on Friday.", 'The assistant sent the invoice on Friday.', ''],
+  // A pronoun, or no word at all, stands for the name that came last.
+  [
+    'a: How about Trattoria Lucca?\nu: Do they take dogs?\na: They do not allow dogs inside.',
+    'Trattoria Lucca allows dogs inside.',
+    'polarity|antonyms',
+  ],
+  [
+    'a: How about Trattoria Lucca?\nu: Do they take dogs?\na: The do not serve vegan food.',
+    'Trattoria Lucca serves vegan food.',
+    'polarity',
+  ],
+  [
+    'a: How about Trattoria Lucca?\nu: Do they take dogs?\na: The do not serve vegan food.',
+    'Trattoria Lucca does not serve vegan food.',
+    '',
+  ],
+  ['a: How about Trattoria Lucca?\nu: Do they take dogs?\na: They do serve vegan food.', 'Trattoria Lucca serves vegan food.', ''],
+  [
+    'a: Trattoria Lucca serves vegan food. Osteria Nuova is near.\nu: And dogs?\na: They do not serve vegan food.',
+    'Trattoria Lucca serves vegan food.',
+    '',
+  ],
+  // What came of it is said after what was asked for.
+  [
+    'u: Please book a table at 7:15.\na: A table at 7:15?\nu: Yes.\na: I was unable to book the table.',
+    'The assistant was able to book the table at 7:15.',
+    'polarity|antonyms',
+  ],
+  [
+    'u: Please book a table at 7:15.\na: A table at 7:15?\nu: Yes.\na: I was unable to book the table.',
+    'The user wanted a table, and the assistant was able to book it.',
+    'polarity|antonyms',
+  ],
+  [
+    'u: Please book a table at 7:15.\na: A table at 7:15?\nu: Yes.\na: I was unable to book the table.',
+    'The assistant was unable to book the table at 7:15.',
+    '',
+  ],
+  [
+    'u: Please book a table at 7:15.\na: A table at 7:15?\nu: Yes.\na: I was able to book the table.',
+    'The assistant was able to book the table at 7:15.',
+    '',
+  ],
+  ['a: I was unable to book the table at 7. How about 8:45?\nu: Yes.\na: The table is booked.', 'The table at 8:45 is booked.', ''],
+  // Degrees, standards of comparison, facts granted, words begun anew.
+  ['u: The keys are small and very hard to press.', 'The keys are too small to press.', ''],
+  ['u: The keys cannot be pressed.', 'The keys can be pressed.', 'polarity'],
+  ['u: Not enough of our pupils cycle to school.', 'Pupils cycle to school.', ''],
+  ['u: None of our pupils cycle to school.', 'Pupils cycle to school.', 'polarity'],
+  ["u: I'm not disputing the fact that you moved the deadline.", 'The deadline was moved.', ''],
+  ['u: Ada may not may leave the choir.', 'Ada may leave the choir.', ''],
+  ['u: Ada will not leave the choir.', 'Ada will leave the choir.', 'polarity'],
 ];
 table('polarity', rows);

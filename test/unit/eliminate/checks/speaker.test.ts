@@ -52,5 +52,15 @@ const rows: Row[] = [
   ['Project Manager: The budget is twelve euros.\nDesigner: Fine.', 'The Designer said that the budget is twelve euros.', 'speaker'],
   ['Mia: I sold the boat.\nPer: Good for you.', 'Per sold the boat.', 'speaker'],
   ['Mia: Per, did you sell the boat?\nPer: Yes, last week.', 'Per sold the boat.', ''],
+  // A need has the one who has it.
+  ['u: I need a ladder, please.\na: How long?', 'The assistant said it needed a ladder.', 'speaker'],
+  ['u: I need a ladder, please.\na: How long?', 'The assistant needed a ladder.', 'speaker'],
+  ['u: I need a ladder, please.\na: How long?', 'The user said they needed a ladder.', ''],
+  ['u: I need a ladder, please.\na: How long?', 'The assistant said the user needed a ladder.', ''],
+  ['a: You need a ladder.\nu: Yes.', 'The user needs a ladder.', ''],
+  ['Ann: I want a dog.\nBen: So do I, a dog would be nice.', 'Ben wants a dog.', ''],
+  ['u: Could you send 150 euros to Jo?\na: Please confirm: 150 euros to Jo.', 'The user said the amount should be 150.', ''],
+  ['a: Please confirm: 150 euros to Jo.\nu: Thanks.', 'The user said the amount should be 150.', 'speaker'],
+  ['u: They write " I don\'t care about that " and never reply.', 'They write " I don\'t care about that " and never reply.', ''],
 ];
 table('speaker', rows);
