@@ -5,6 +5,8 @@ import { listOf, literalOf, type Node, nameOf, parseFile, root, walk } from './s
 
 export interface Declared {
   readonly name: string;
+  /** An interface, whose keys must be found; an alias may stand for types of the platform alone. */
+  readonly isInterface: boolean;
   /** Fields and methods, those of inline objects included. */
   readonly keys: ReadonlySet<string>;
   /** Values that a string may have. */
@@ -73,7 +75,7 @@ export function declared(file: string, name: string, exported: ReadonlySet<strin
     });
   };
   collect(file, name);
-  return { name, keys, literals };
+  return { name, isInterface: find(file, name).node['type'] === 'TSInterfaceDeclaration', keys, literals };
 }
 
 /** The declaration of a name, through any number of re-exports. */
