@@ -1,4 +1,5 @@
 import { CallError, HarnessError } from '../scripts/harness/harness.js';
+import { runAnchors } from './claims/anchors.js';
 import { runClaims } from './claims/run.js';
 import { runCompress } from './compress/run.js';
 import { runSpeed } from './speed/run.js';
@@ -8,6 +9,7 @@ import { UsageError } from './usage-error.js';
 const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   speed: runSpeed,
   claims: runClaims,
+  anchors: runAnchors,
   compress: runCompress,
 };
 

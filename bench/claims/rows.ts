@@ -10,6 +10,8 @@ export interface ClaimRow {
   readonly claim: string;
   readonly context: string | undefined;
   readonly supported: boolean;
+  /** The claim before it was corrupted. */
+  readonly seed: string | undefined;
   readonly errorTypes: readonly string[];
 }
 
@@ -58,7 +60,7 @@ function parseRow(line: string, place: string): ClaimRow & { split: unknown } {
   } catch (cause) {
     throw new UsageError(`${place} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  const { id, dialogue_id, source, claim, context, label, error_type, split } = fields;
+  const { id, dialogue_id, source, claim, context, label, seed, error_type, split } = fields;
   if (!Array.isArray(source) || typeof claim !== 'string' || (label !== 'supported' && label !== 'unsupported')) {
     throw new UsageError(`${place} is no claim row: it needs source, claim and label (supported or unsupported).`);
   }
@@ -69,6 +71,7 @@ function parseRow(line: string, place: string): ClaimRow & { split: unknown } {
     claim,
     context: typeof context === 'string' && context !== '' ? context : undefined,
     supported: label === 'supported',
+    seed: typeof seed === 'string' && seed !== '' ? seed : undefined,
     errorTypes: Array.isArray(error_type) ? (error_type as string[]) : [],
     split,
   };

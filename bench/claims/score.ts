@@ -39,6 +39,8 @@ export interface ClaimReport {
   /** Shares of the unsupported rows removed when 5 % or 10 % of the supported ones go too. */
   readonly removedAt5: number;
   readonly removedAt10: number;
+  /** Corrupted claims whose seed is a row too, and the share of them that stand below it. */
+  readonly twins: { readonly n: number; readonly accuracy: number };
   /** AUROC of single signals. Of length, the better direction. */
   readonly cosine: number;
   readonly length: number;
@@ -49,6 +51,18 @@ export interface ClaimReport {
 
 const scored = (rows: readonly RowScore[], score: (row: RowScore) => number): Scored[] =>
   rows.map((entry) => ({ dialogue: entry.row.dialogue, supported: entry.row.supported, score: score(entry) }));
+
+/** Corrupted claims beside the claims they were made from. */
+export function twinsOf(rows: readonly RowScore[], score: (row: RowScore) => number): ClaimReport['twins'] {
+  const key = (dialogue: string, claim: string) => JSON.stringify([dialogue, claim]);
+  const seeds = new Map(rows.filter(({ row }) => row.supported).map((entry) => [key(entry.row.dialogue, entry.row.claim), entry]));
+  const pairs = rows.flatMap((entry) => {
+    const { supported, dialogue, seed } = entry.row;
+    const other = supported || seed === undefined ? undefined : seeds.get(key(dialogue, seed));
+    return other ? [score(other) > score(entry)] : [];
+  });
+  return { n: pairs.length, accuracy: pairs.filter(Boolean).length / pairs.length };
+}
 
 export function reportOf(rows: readonly RowScore[]): ClaimReport {
   const own = scored(rows, ({ probability }) => probability);
@@ -70,6 +84,7 @@ export function reportOf(rows: readonly RowScore[]): ClaimReport {
     bacc: (share(supported, true) + share(unsupported, false)) / 2,
     removedAt5: removedAt(own, 0.05),
     removedAt10: removedAt(own, 0.1),
+    twins: twinsOf(rows, ({ probability }) => probability),
     cosine: aurocOf(scored(rows, ({ cosine }) => cosine)),
     length: Math.max(length, 1 - length),
     coverage: aurocOf(
@@ -87,7 +102,7 @@ export function reportOf(rows: readonly RowScore[]): ClaimReport {
 const figure = (value: number) => (Number.isNaN(value) ? '  -' : value.toFixed(3));
 
 export function formatClaims(name: string, report: ClaimReport): string {
-  const { n, supported, auroc, low, high, bacc, removedAt5, removedAt10, cosine, length, coverage, byType } = report;
+  const { n, supported, auroc, low, high, bacc, removedAt5, removedAt10, twins, cosine, length, coverage, byType } = report;
   const types = Object.entries(byType).map(
     ([type, part]) =>
       `    ${type.padEnd(22)} n ${String(part.n).padStart(4)}   AUROC ${figure(part.auroc)}   removed at 5 % ${figure(part.removedAt5)}`,
@@ -95,6 +110,7 @@ export function formatClaims(name: string, report: ClaimReport): string {
   return [
     `${name}  ${n} rows, ${supported} supported`,
     `  AUROC ${figure(auroc)} [${figure(low)}, ${figure(high)}]   balanced accuracy ${figure(bacc)}   removed at 5 % / 10 % false removals ${figure(removedAt5)} / ${figure(removedAt10)}`,
+    ...(twins.n > 0 ? [`  twins: the seed stands higher in ${figure(twins.accuracy)} of ${twins.n} pairs`] : []),
     `  baselines, AUROC: best cosine ${figure(cosine)}, length ${figure(length)}, word coverage ${figure(coverage)}`,
     ...types,
   ].join('\n');

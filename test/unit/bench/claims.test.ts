@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatAnchors } from '../../../bench/claims/anchors.js';
 import { parseClaimRows } from '../../../bench/claims/rows.js';
 import { parseClaimsArgs, spread } from '../../../bench/claims/run.js';
 import { reportOf, scoreRow } from '../../../bench/claims/score.js';
@@ -71,6 +72,30 @@ describe('scores', () => {
     const records = [record('kept', 0.9, 0.4), record('removed', 0.2, 0.6), record('non-claim', 0, 0)];
     expect(scoreRow(row!, { records })).toMatchObject({ probability: 0.2, cosine: 0.4, kept: false });
     expect(scoreRow(row!, { records: [] })).toMatchObject({ probability: 0, cosine: 0, kept: false });
+  });
+
+  it('compares a corrupted claim with the row it was made from, in the same dialogue', () => {
+    const of = (claim: string, supported: boolean, probability: number, seed?: string, dialogue = 'd') => ({
+      row: { ...row!, claim, supported, seed, dialogue },
+      probability,
+      kept: supported,
+      cosine: 0.5,
+    });
+    const rows = [
+      of('a', true, 0.9),
+      of('a2', false, 0.4, 'a'),
+      of('a3', false, 0.9, 'a'),
+      of('b2', false, 0.1, 'b'),
+      of('a4', false, 0.1, 'a', 'other'),
+    ];
+    expect(reportOf(rows).twins).toEqual({ n: 2, accuracy: 0.5 });
+    const table = formatAnchors(
+      'f',
+      rows.map((off) => ({ off, on: { ...off, probability: off.row.supported ? 1 : 0 }, drift: off.row.supported ? 0.2 : 0.6 })),
+    );
+    expect(table).toContain('deformation off  AUROC 0.875   twins 0.500');
+    expect(table).toContain('deformation on   AUROC 1.000   twins 1.000');
+    expect(table).toContain('drift alone      AUROC 1.000');
   });
 
   it('reports by error type against all supported rows', () => {
