@@ -4,6 +4,7 @@ import { eliminate } from '../../src/eliminate/eliminate.js';
 import type { MemGuard } from '../../src/index.js';
 import { normalizeMessages } from '../../src/index.js';
 import { planBatches } from '../../src/models/batching.js';
+import { toChunks } from '../../src/models/encoder.js';
 import type { EvidencePair } from '../../src/ports.js';
 import type { RawBatches, RawSequence } from './raw-ort.worker.js';
 
@@ -57,6 +58,17 @@ export class ModelInputs {
     return { ids: full };
   }
 
+  /** A text given as parts, as the library runs it to get their vectors. */
+  parts(parts: readonly string[]): RawSequence[] {
+    const [start = 0, end = 0] = this.tokenizer.encode('');
+    return toChunks(
+      parts.flatMap((part) => this.ids(part)),
+      0,
+      ENCODER_TOKENS,
+      [[start], [end]],
+    );
+  }
+
   pair({ evidence, claim }: EvidencePair): RawSequence {
     const [start = 0, end = 0] = this.tokenizer.encode('');
     const second = this.ids(claim).slice(0, VERIFIER_TOKENS - 3);
@@ -89,6 +101,10 @@ export async function recordEliminate(
       embed: (texts) => {
         encoder.push(...texts.filter((text) => inputs.count(text) > 0).map((text) => inputs.single(text)));
         return guard.embed(texts);
+      },
+      embedParts: async (texts) => {
+        encoder.push(...texts.flatMap((parts) => inputs.parts(parts)));
+        return { data: new Float32Array(texts.flat().length * 384), dim: 384, tokens: 0 };
       },
     },
     verifier: {
