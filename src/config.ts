@@ -127,6 +127,10 @@ export const RUNTIME = {
   missedPings: 12,
   /** Longest pause in a download before it counts as stalled, ms. Own. */
   downloadStallMs: 20_000,
+  /** Longest pause of a text stream before its call gives up, ms. Own: a model on a phone takes its time for the first word. */
+  streamStallMs: 60_000,
+  /** Longest text that a stream may give, UTF-16 units. Own: no reply is longer; a stream without end must end somewhere. */
+  streamChars: 1_000_000,
   /** Longest wait for the sizes of files that a pack does not know, ms. Own: the bar starts after it. */
   sizeTimeoutMs: 5_000,
   /** Longest start of ORT's wasm, ms. Own: a phone compiles 14 MB in seconds; a hang is a platform fault. */

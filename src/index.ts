@@ -6,6 +6,7 @@ export { normalizeMessages } from './messages.js';
 export type { CallerSummarizer, CallerTokenizer } from './client/callbacks.js';
 export type { MemGuard, MemGuardAnchors, MemGuardInfo } from './client/client.js';
 export type { MemGuardOptions } from './client/options.js';
+export type { StreamOptions, TextSource } from './client/text-reader.js';
 export type { Strictness } from './config.js';
 export type { UsageTotals } from './client/metering.js';
 export type { ErrorCode } from './errors.js';

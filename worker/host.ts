@@ -1,7 +1,7 @@
 import { transfer } from 'comlink';
 import { CACHE } from '../src/config.js';
 import { isMemGuardError, MemGuardError } from '../src/errors.js';
-import type { Emit } from '../src/memory/types.js';
+import type { AuditRecord, Emit } from '../src/memory/types.js';
 import type { Schedule } from '../src/models/batching.js';
 import { cacheEmbeddings } from '../src/models/embedding-cache.js';
 import type { LoadedModels, LoadOptions } from '../src/models/load-models.js';
@@ -9,7 +9,7 @@ import { resolvePack } from '../src/models/registry.js';
 import type { Pipeline, PipelinePorts } from '../src/pipeline/types.js';
 import type { CallOptions, Clock, Encoder, TokenCounter } from '../src/ports.js';
 import { toEnvelope } from '../src/protocol/error-codec.js';
-import type { CounterName, HostInfo, HostMessage, InitOptions, WithAnchors, WorkerApi } from '../src/protocol/worker-api.js';
+import type { CounterName, HostInfo, HostMessage, InitOptions, StreamedText, WithAnchors, WorkerApi } from '../src/protocol/worker-api.js';
 import { type Anchors, createAnchors, toAnchors } from './anchors.js';
 import type { OpenGenerative } from './generative.js';
 import { createJobQueue } from './job-queue.js';
@@ -70,7 +70,12 @@ export function createHost(deps: HostDeps): WorkerApi {
   return {
     init,
     compress: (id, messages, options) => call(id, options, (open, full) => open.pipeline.compress(messages, full)),
-    eliminate: (id, summary, messages, options) => call(id, options, (open, full) => open.pipeline.eliminate(summary, messages, full)),
+    eliminate: (id, source, messages, { records, ...options }) =>
+      call(id, options, (open, full) => {
+        const onRecord = (record: AuditRecord): void => deps.notify({ memguard: 'record', callId: id, record });
+        const text = isStreamed(source) ? page.text(id) : source;
+        return open.pipeline.eliminate(text, messages, { ...full, ...(records ? { onRecord } : {}) });
+      }),
     reconstruct: (id, verification, options) =>
       call(id, options, async (open, full) => open.pipeline.reconstruct(verification, await withAnchors(open, options, full))),
     context: (id, messages, options) =>
@@ -94,6 +99,8 @@ export function createHost(deps: HostDeps): WorkerApi {
     answer: (askId, answer) => page.answer(askId, answer),
   };
 }
+
+const isStreamed = (source: unknown): source is StreamedText => (source as Partial<StreamedText> | null)?.streamed === true;
 
 interface HostParts {
   readonly schedule: Schedule;

@@ -1,3 +1,4 @@
+import type { TextStream } from '../src/eliminate/types.js';
 import { abortedError, MemGuardError, throwIfAborted } from '../src/errors.js';
 import type { CallOptions, TextSummarizer, TokenCounter } from '../src/ports.js';
 import { fromEnvelope } from '../src/protocol/error-codec.js';
@@ -7,6 +8,8 @@ import type { Answer, Ask, HostMessage } from '../src/protocol/worker-api.js';
 export interface PagePort {
   readonly counter: TokenCounter;
   readonly summarizer: TextSummarizer;
+  /** The text that a call reads from a stream. */
+  text(callId: number): TextStream;
   answer(askId: number, answer: Answer): void;
 }
 
@@ -14,7 +17,7 @@ export function createPagePort(notify: (message: HostMessage) => void): PagePort
   const open = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
 
-  const ask = (question: Ask, signal: AbortSignal | undefined): Promise<number[] | string> =>
+  const ask = (question: Ask, signal: AbortSignal | undefined): Promise<number[] | string | undefined> =>
     new Promise((resolve, reject) => {
       throwIfAborted(signal, 'callback');
       const askId = ++lastId;
@@ -37,7 +40,7 @@ export function createPagePort(notify: (message: HostMessage) => void): PagePort
       id: 'caller',
       countMany: async (texts, options: CallOptions = {}) => {
         const counts = await ask({ kind: 'count', texts }, options.signal);
-        if (typeof counts === 'string') throw new MemGuardError('CALLBACK_FAILED', 'The tokenizer function gave no counts.');
+        if (!Array.isArray(counts)) throw new MemGuardError('CALLBACK_FAILED', 'The tokenizer function gave no counts.');
         return counts;
       },
     },
@@ -45,6 +48,12 @@ export function createPagePort(notify: (message: HostMessage) => void): PagePort
       id: 'caller',
       summarize: async (messages, { signal, maxTokens }) => String(await ask({ kind: 'summarize', messages, maxTokens }, signal)),
     },
+    text: (callId) => ({
+      read: async (from, { signal } = {}) => {
+        const more = await ask({ kind: 'text', callId, from }, signal);
+        return more === undefined ? undefined : String(more);
+      },
+    }),
     answer: (askId, answer) => {
       open.get(askId)?.(answer);
       open.delete(askId);

@@ -3,6 +3,7 @@ import { abortedError, isMemGuardError, MemGuardError } from '../errors.js';
 import type { Message } from '../memory/types.js';
 import { toEnvelope } from '../protocol/error-codec.js';
 import type { Answer, Ask } from '../protocol/worker-api.js';
+import type { TextReader } from './text-reader.js';
 
 export type CallerTokenizer = (text: string) => number | Promise<number>;
 export type CallerSummarizer = (
@@ -13,12 +14,18 @@ export type CallerSummarizer = (
 export interface CallerFunctions {
   readonly tokenizer?: CallerTokenizer | undefined;
   readonly summarizer?: CallerSummarizer | undefined;
+  /** The stream that the call reads. */
+  readonly text?: TextReader | undefined;
 }
 
 /** Answers the worker's question with the caller's function; a fault of the function becomes an error envelope. */
 export async function answerAsk(ask: Ask, functions: CallerFunctions, signal: AbortSignal, timeoutMs?: number): Promise<Answer> {
   try {
     if (ask.kind === 'count') return { value: await countWithCaller(functions.tokenizer, ask.texts, signal, timeoutMs) };
+    if (ask.kind === 'text') {
+      if (!functions.text) throw abortedError(undefined, 'stream');
+      return { value: await functions.text.read(ask.from, signal) };
+    }
     return { value: await summarizeWithCaller(functions.summarizer, ask.messages, ask.maxTokens, signal, timeoutMs) };
   } catch (error) {
     return { error: toEnvelope(error) };

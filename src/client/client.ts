@@ -33,8 +33,9 @@ import { createEventHub } from './event-hub.js';
 import { checkTexts, type MemGuardOptions, resolveOptions } from './options.js';
 import { requestPersistence } from './persistence.js';
 import { sendCloneable } from './sendable.js';
-import { Session } from './session.js';
+import { Session, type SessionCall } from './session.js';
 import { tellSafely, toMemGuardError } from './telling.js';
+import { openText, type StreamOptions, type TextSource } from './text-reader.js';
 
 /** What runs where, and why. */
 export interface MemGuardInfo {
@@ -71,8 +72,17 @@ export interface MemGuardAnchors {
 export interface MemGuard {
   /** Picks and shortens what matters. @throws MemGuardError INVALID_ARGUMENT, BUDGET_TOO_SMALL, ABORTED, CLOSED, WORKER_LOST. */
   compress(messages: unknown, options?: CompressOptions): Promise<Summary>;
-  /** Removes every claim of a summary, or of any text, that the messages do not support. */
-  eliminate(summary: Summary | string, messages: unknown, options?: EliminateOptions): Promise<Verification>;
+  /**
+   * Removes every claim of a summary, of any text, or of a list of claims (JSON as text or parsed) that the messages do not support. A stream is
+   * checked as it comes: each record is told to `onRecord`, and its event sent, as soon as its sentence is complete.
+   *
+   * @throws MemGuardError for a stream also CALLBACK_FAILED when it fails, TIMEOUT when it stalls.
+   */
+  eliminate(
+    source: Summary | string | TextSource | object,
+    messages: unknown,
+    options?: EliminateOptions & StreamOptions,
+  ): Promise<Verification>;
   /** Builds the payload from what survived. */
   reconstruct(verification: Verification, options?: WithAnchors<ReconstructOptions>): Promise<Payload>;
   /** All three: the payload for the next prompt, with its audit. Stored anchors stand first in it with `anchors: true`. */
@@ -138,12 +148,7 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
         o,
         run(o, [messages], (api, id, plain, m) => api.compress(id, m, plain)),
       ),
-    eliminate: (summary, messages, o) =>
-      booked(
-        'eliminate',
-        o,
-        run(o, [summary, messages] as const, (api, id, plain, s, m) => api.eliminate(id, s, m, plain)),
-      ),
+    eliminate: (source, messages, o) => booked('eliminate', o, eliminateText(run, source, messages, o)),
     reconstruct: (verification, o) =>
       booked(
         'reconstruct',
@@ -188,12 +193,37 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
   };
 }
 
+type Runner = ReturnType<typeof createRunner>;
+
+/** A stream stays on the page: the worker asks for it piece by piece. */
+async function eliminateText(
+  run: Runner,
+  source: unknown,
+  messages: unknown,
+  { onRecord, stallMs, ...options }: EliminateOptions & StreamOptions = {},
+): Promise<Verification> {
+  const text = openText(source, { stallMs });
+  const given = text ? { streamed: true } : source;
+  const listen = onRecord && tellSafely(onRecord);
+  try {
+    return await run(
+      options,
+      [given, messages] as const,
+      (api, id, plain, s, m) => api.eliminate(id, s as string, m, { ...plain, records: onRecord !== undefined }),
+      { text, onRecord: listen },
+    );
+  } finally {
+    text?.close();
+  }
+}
+
 /** Splits what stays on the page from what is sent, and lets only coded errors out. */
 function createRunner(session: Session) {
   return async <O extends CallOptions, A extends readonly unknown[], T>(
     given: O | undefined,
     args: A,
     send: (session: SendTarget, callId: number, options: Plain<O>, ...args: A) => Promise<T>,
+    page: Pick<SessionCall, 'text' | 'onRecord'> = {},
   ): Promise<T> => {
     const { signal, onProgress, ...plain } = given ?? ({} as O);
     try {
@@ -201,6 +231,7 @@ function createRunner(session: Session) {
         session.run((api, callId) => send(api, callId, sendOptions, ...(sendArgs as unknown as A)), {
           signal,
           onProgress: tellSafely(onProgress),
+          ...page,
         }),
       );
     } catch (error) {

@@ -1,21 +1,14 @@
 import { MemGuardError } from '../errors.js';
 
 /**
- * Calls `send` with the arguments; if they cannot be cloned (a message that holds functions, a reactive proxy), once more with a JSON copy of
- * those that cannot.
+ * Calls `send` with copies of the arguments, made at once: what the app changes afterwards does not reach the call. What cannot be cloned (a
+ * message that holds functions, a reactive proxy) is copied as JSON.
  *
  * @throws MemGuardError INVALID_ARGUMENT when there is no JSON copy either.
  */
 export async function sendCloneable<A extends readonly unknown[], T>(args: A, send: (...args: A) => Promise<T>): Promise<T> {
-  try {
-    return await send(...args);
-  } catch (error) {
-    if (!isCloneError(error)) throw error;
-    return send(...(args.map(toCloneable) as unknown as A));
-  }
+  return send(...(args.map(toCloneable) as unknown as A));
 }
-
-const isCloneError = (error: unknown): boolean => error instanceof DOMException && error.name === 'DataCloneError';
 
 function toCloneable(value: unknown): unknown {
   try {

@@ -1,13 +1,14 @@
 import type { Remote } from 'comlink';
 import { DEFAULTS, RUNTIME } from '../config.js';
 import { isMemGuardError, MemGuardError, throwIfAborted } from '../errors.js';
-import type { DeviceReason, MemGuardEvent } from '../memory/types.js';
+import type { AuditRecord, DeviceReason, MemGuardEvent } from '../memory/types.js';
 import type { LoadProgress } from '../ports.js';
 import { fromEnvelope } from '../protocol/error-codec.js';
 import type { Ask, HostInfo, HostMessage, InitOptions, WorkerApi } from '../protocol/worker-api.js';
 import { answerAsk, type CallerFunctions } from './callbacks.js';
 import { detectLoss } from './persistence.js';
 import { sendCloneable } from './sendable.js';
+import type { TextReader } from './text-reader.js';
 import { untilAborted } from './until-aborted.js';
 import { connectWorker, type WorkerConnection } from './worker-connection.js';
 
@@ -22,6 +23,8 @@ export interface SessionOptions {
 export interface SessionCall {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
+  readonly onRecord?: ((record: AuditRecord) => void) | undefined;
+  readonly text?: TextReader | undefined;
 }
 
 interface Live {
@@ -56,7 +59,7 @@ export class Session {
   private lastCallId = 0;
   private barLoaded = 0;
   private total = 0;
-  private readonly progressOf = new Map<number, SessionCall['onProgress']>();
+  private readonly calls = new Map<number, SessionCall>();
   private gpuCalls = 0;
   private idle: ReturnType<typeof setTimeout> | undefined;
   private readonly asks = new Map<number, AbortController>();
@@ -91,7 +94,7 @@ export class Session {
       const { connection } = await untilAborted(this.ensure(), call.signal, () => {});
       const callId = ++this.lastCallId;
       clearTimeout(this.idle);
-      this.progressOf.set(callId, call.onProgress);
+      this.calls.set(callId, call);
       try {
         const cancel = (): void => connection.tell((api) => api.cancel(callId));
         const result = await untilAborted(
@@ -105,7 +108,7 @@ export class Session {
         if (isSpent(error)) this.discard(connection, error);
         if (!isRepeatable(error)) throw error;
       } finally {
-        this.progressOf.delete(callId);
+        this.calls.delete(callId);
         this.recycleWhenIdle(connection);
       }
     }
@@ -206,9 +209,9 @@ export class Session {
     const live = this.started;
     if (live?.connection !== connection || live.info.device !== 'webgpu') return;
     this.gpuCalls++;
-    if (this.gpuCalls < RUNTIME.recycleCalls || this.progressOf.size > 0) return;
+    if (this.gpuCalls < RUNTIME.recycleCalls || this.calls.size > 0) return;
     this.idle = setTimeout(() => {
-      if (this.started !== live || this.progressOf.size > 0) return;
+      if (this.started !== live || this.calls.size > 0) return;
       this.started = undefined;
       this.live = undefined;
       this.restart = 'recycled';
@@ -243,7 +246,8 @@ export class Session {
   private hear(connection: WorkerConnection, message: HostMessage): void {
     if (message.memguard === 'load') this.report(message.progress.stage, message.progress.loaded, message.progress.total);
     else if (message.memguard === 'event') this.options.emit(message.event);
-    else if (message.memguard === 'progress') this.progressOf.get(message.callId)?.({ done: message.done, total: message.total });
+    else if (message.memguard === 'progress') this.calls.get(message.callId)?.onProgress?.({ done: message.done, total: message.total });
+    else if (message.memguard === 'record') this.calls.get(message.callId)?.onRecord?.(message.record);
     else if (message.memguard === 'ask') void this.answer(connection, message.askId, message.ask);
     else if (message.memguard === 'ask-cancel') this.asks.get(message.askId)?.abort();
     else if (message.memguard === 'lost') this.replace(connection, fromEnvelope(message.error));
@@ -252,7 +256,8 @@ export class Session {
   private async answer(connection: WorkerConnection, askId: number, ask: Ask): Promise<void> {
     const controller = new AbortController();
     this.asks.set(askId, controller);
-    const answer = await answerAsk(ask, this.options.functions, controller.signal);
+    const text = ask.kind === 'text' ? this.calls.get(ask.callId)?.text : undefined;
+    const answer = await answerAsk(ask, { ...this.options.functions, text }, controller.signal);
     this.asks.delete(askId);
     connection.tell((api) => api.answer(askId, answer));
   }

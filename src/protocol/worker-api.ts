@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.js';
 import type {
+  AuditRecord,
   Device,
   DeviceReason,
   DrillDown,
@@ -66,6 +67,14 @@ export interface HostInfo {
 /** Call options as they cross the boundary: signals and callbacks stay on the page. */
 export type Plain<O> = Omit<O, 'signal' | 'onProgress'>;
 
+/** In the place of a text: the page reads it, the worker asks for it. */
+export interface StreamedText {
+  readonly streamed: true;
+}
+
+/** `records`: tell each record as soon as it is known. */
+export type PlainEliminate = Omit<Plain<EliminateOptions>, 'onRecord'> & { readonly records?: boolean };
+
 export interface EmbedOptions {
   readonly priority?: 'interactive' | 'bulk';
 }
@@ -84,7 +93,12 @@ export interface AnchorListOptions {
 export interface WorkerApi {
   init(options: InitOptions): Promise<HostInfo>;
   compress(callId: number, messages: unknown, options: Plain<CompressOptions>): Promise<Summary>;
-  eliminate(callId: number, summary: Summary | string, messages: unknown, options: Plain<EliminateOptions>): Promise<Verification>;
+  eliminate(
+    callId: number,
+    source: Summary | string | StreamedText | object,
+    messages: unknown,
+    options: PlainEliminate,
+  ): Promise<Verification>;
   reconstruct(callId: number, verification: Verification, options: Plain<WithAnchors<ReconstructOptions>>): Promise<Payload>;
   context(callId: number, messages: unknown, options: Plain<WithAnchors<ContextOptions>>): Promise<ContextResult>;
   drillDown(callId: number, nodeId: string): Promise<DrillDown>;
@@ -108,12 +122,14 @@ export interface WorkerApi {
   answer(askId: number, answer: Answer): void;
 }
 
-/** What the worker asks the page: to run one of the caller's functions. */
+/** What the worker asks the page: to run one of the caller's functions, or for what follows `from` in the text that a call reads. */
 export type Ask =
   | { readonly kind: 'count'; readonly texts: readonly string[] }
-  | { readonly kind: 'summarize'; readonly messages: readonly Message[]; readonly maxTokens: number };
+  | { readonly kind: 'summarize'; readonly messages: readonly Message[]; readonly maxTokens: number }
+  | { readonly kind: 'text'; readonly callId: number; readonly from: number };
 
-export type Answer = { readonly value: number[] | string } | { readonly error: ErrorEnvelope };
+/** A value that is undefined is the end of a text. */
+export type Answer = { readonly value: number[] | string | undefined } | { readonly error: ErrorEnvelope };
 
 /** An error as plain data. */
 export interface ErrorEnvelope {
@@ -131,6 +147,7 @@ export type HostMessage =
   | { readonly memguard: 'load'; readonly progress: LoadProgress }
   | { readonly memguard: 'event'; readonly event: MemGuardEvent }
   | { readonly memguard: 'progress'; readonly callId: number; readonly done: number; readonly total: number }
+  | { readonly memguard: 'record'; readonly callId: number; readonly record: AuditRecord }
   | { readonly memguard: 'ask'; readonly askId: number; readonly ask: Ask }
   | { readonly memguard: 'ask-cancel'; readonly askId: number }
   | { readonly memguard: 'lost'; readonly error: ErrorEnvelope };

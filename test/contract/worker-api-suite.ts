@@ -82,6 +82,45 @@ export function describeWorkerApi(name: string, open: () => OpenedHost): void {
       );
     });
 
+    test('a stream is asked for from where the worker is, to its end, and each record is told', async () => {
+      const api = await start();
+      const text = 'The user moved.';
+      let ended = false;
+      const result = api.eliminate(7, { streamed: true }, [], { records: true }).finally(() => {
+        ended = true;
+      });
+      const answered = new Set<number>();
+      while (!ended) {
+        for (const message of host.said) {
+          if (message.memguard !== 'ask' || message.ask.kind !== 'text' || answered.has(message.askId)) continue;
+          const { callId, from } = message.ask;
+          expect(callId).toBe(7);
+          answered.add(message.askId);
+          void api.answer(message.askId, { value: from < text.length ? text.slice(from, from + 8) : undefined });
+        }
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      expect(await result).toEqual({ text, pieces: ['The user', ' moved.'] });
+      expect(host.said.filter((message) => message.memguard === 'record')).toMatchObject([
+        { callId: 7, record: { claim: 'The user' } },
+        { callId: 7, record: { claim: ' moved.' } },
+      ]);
+    });
+
+    test('a cancelled call stops waiting for its stream; a stream that fails fails its call', async () => {
+      const api = await start();
+      const cancelled = api.eliminate(1, { streamed: true }, [], {});
+      await asked();
+      api.cancel(1);
+      await expect(cancelled).rejects.toMatchObject({ code: 'ABORTED' });
+      expect(host.said.some((message) => message.memguard === 'ask-cancel')).toBe(true);
+      host.said.length = 0;
+      const failed = api.eliminate(2, { streamed: true }, [], {});
+      const { askId } = await asked();
+      void api.answer(askId, { error: { code: 'CALLBACK_FAILED', message: 'it failed', phase: 'stream', retriable: false } });
+      await expect(failed).rejects.toMatchObject({ code: 'CALLBACK_FAILED', phase: 'stream' });
+    });
+
     test('cancel ends its call alone; an unknown id does nothing', async () => {
       const api = await start();
       const cancelled = order(api, 1, { order: 'until-aborted' });
@@ -103,7 +142,8 @@ export function describeWorkerApi(name: string, open: () => OpenedHost): void {
       await api.embed(2, ['first'], {});
       api.cancel(1);
       await expect(embedding).rejects.toMatchObject({ code: 'ABORTED' });
-      const { data } = await api.embed(3, ['last'], {});
+      // Bulk waits for all that is interactive: without the cancel this would be job 5002.
+      const { data } = await api.embed(3, ['last'], { priority: 'bulk' });
       expect(data[0]).toBeLessThan(5000);
     });
 

@@ -1,6 +1,8 @@
 import { type ErrorCode, MemGuardError } from '../../src/errors.js';
+import type { TextStream } from '../../src/eliminate/types.js';
+import type { AuditRecord } from '../../src/memory/types.js';
 import type { LoadOptions } from '../../src/models/load-models.js';
-import type { Pipeline, PipelinePorts } from '../../src/pipeline/types.js';
+import type { EliminateOptions, Pipeline, PipelinePorts } from '../../src/pipeline/types.js';
 import type { CallOptions, Encoder, TokenCounter } from '../../src/ports.js';
 import type { HostMessage, WorkerApi } from '../../src/protocol/worker-api.js';
 import { createHost } from '../../worker/host.js';
@@ -68,6 +70,17 @@ function createFakeEncoder({ schedule, fallback, batchDivisor = 1, onDeviceLost 
   return { dim: 1, maxTokens: 8, vectorSpaceId: 'fake', embed };
 }
 
+/** Reads a stream to its end and tells each piece as a record. */
+async function readStream(source: TextStream, _: unknown, options: EliminateOptions): Promise<unknown> {
+  const pieces: string[] = [];
+  for (;;) {
+    const piece = await source.read(pieces.join('').length, options);
+    if (piece === undefined) return { text: pieces.join(''), pieces };
+    pieces.push(piece);
+    options.onRecord?.({ claim: piece } as AuditRecord);
+  }
+}
+
 function createFakePipeline(ports: PipelinePorts): Pipeline {
   const compress = async (messages: unknown, options: CallOptions = {}): Promise<never> => {
     const order = messages as FakeOrder;
@@ -97,7 +110,7 @@ function createFakePipeline(ports: PipelinePorts): Pipeline {
   };
   return {
     compress,
-    eliminate: compress as never,
+    eliminate: readStream as never,
     reconstruct: compress as never,
     context: compress as never,
     drillDown: nothing,
