@@ -59,7 +59,7 @@ describe('the tarball', () => {
   });
 
   it('attw finds types for every way of importing it that ES modules have', async () => {
-    const args = [tarball, '--profile', 'esm-only', '--no-definitely-typed', '--no-color', '--no-emoji'];
+    const args = [tarball, '--profile', 'esm-only', '--no-definitely-typed', '--no-color', '--no-emoji', '--format', 'table'];
     const { code, out } = await runTool('@arethetypeswrong/cli/dist/index.js', ...args);
     expect(out).toMatch(/bundler.*OK.*OK.*OK/u);
     expect(code).toBe(0);
