@@ -62,7 +62,22 @@ export function inSourceNotation(claim: Claim, checks: readonly CheckResult[], m
     text = text.slice(0, span.start) + notation + text.slice(span.end);
     limit = span.start;
   }
-  return readableClaim({ ...claim, text });
+  return readableClaim({ ...claim, text: withoutImplied(text, checks, messages) });
+}
+
+/** What a number of at least seven digits is, whether a message says so or not. */
+const PHONE = /\b(?:phone|telephone|contact)\s+(?=numbers?\b)/gi;
+
+/** "The phone number is 415-…", where the message only calls it the number: the digits themselves say that it is a phone number. */
+function withoutImplied(text: string, checks: readonly CheckResult[], messages: ReadonlyMap<string, Message>): string {
+  const confirmed = checks.find((check) => check.check === 'numbers' && check.status === 'ok' && check.sourceSpan)?.sourceSpan;
+  const source = confirmed && messages.get(confirmed.messageId)?.text;
+  if (!source || !isPhone(source.slice(confirmed.start, confirmed.end)) || /\b(?:phone|telephone|contact)\b/i.test(source)) return text;
+  return text.replace(PHONE, '');
+}
+
+function isPhone(text: string): boolean {
+  return /^[\d\s()+./-]+$/.test(text) && text.replace(/\D/g, '').length >= 7;
 }
 
 function stretchesOf(text: string, verifier: Verifier): string[] {

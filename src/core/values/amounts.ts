@@ -1,3 +1,4 @@
+import { spokenPrice, withCents } from './cents.js';
 import { vulgarFraction } from './literals.js';
 import { scaleOf } from './number-words.js';
 import { lowAt, readNumber } from './reading.js';
@@ -20,7 +21,7 @@ export function readAmount(scan: Scan, i: number): Amount | undefined {
   const prefix = readCurrencyPrefix(tokens, i);
   if (prefix) {
     const number = readScaled(scan, prefix.next, true);
-    return number ? { ...number, unit: { unit: prefix.unit, factor: 1, kind: 'money' } } : undefined;
+    return number ? withCents(scan, { ...number, unit: { unit: prefix.unit, factor: 1, kind: 'money' } }) : undefined;
   }
   const article = readArticleUnit(scan, i);
   if (article) return article;
@@ -28,11 +29,11 @@ export function readAmount(scan: Scan, i: number): Amount | undefined {
   if (!number) return undefined;
   if (number.ordinal) return ordinal(scan, i, number);
   const unit = readUnit(tokens, number.next);
-  if (!unit) return spacedThousands(scan, number) ?? loneOne(scan, i, number);
+  if (!unit) return spokenPrice(scan, i, number) ?? spacedThousands(scan, number) ?? loneOne(scan, i, number);
   const half = halfAfter(scan, unit.next);
   // 'one day' may be some day; 'one hour' and 'one kilo' are amounts
   const soft = number.soft && lowAt(tokens, unit.next - 1) === 'day' ? { soft: true } : { soft: false };
-  return { ...number, ...soft, value: number.value + (half ? 0.5 : 0), unit, next: unit.next + half };
+  return withCents(scan, { ...number, ...soft, value: number.value + (half ? 0.5 : 0), unit, next: unit.next + half });
 }
 
 /** 'one' counts only before a unit or a noun: 'one of them', 'the red one', 'no one' are idioms. */
@@ -111,7 +112,7 @@ function addedFraction(scan: Scan, number: PlainNumber): { value: number; next: 
     return { value: number.value + 0.5, next: number.next + 3 };
   if (number.words && lowAt(tokens, number.next) === 'point') {
     const digits = readNumber(scan, number.next + 1);
-    if (digits && digits.value < 10) return { value: number.value + digits.value / 10, next: digits.next };
+    if (digits && digits.value < 100) return { value: number.value + digits.value / (digits.value < 10 ? 10 : 100), next: digits.next };
   }
   return { value: number.value, next: number.next };
 }

@@ -100,7 +100,7 @@ export function sameSlot(claim: Value, evidence: EvidenceValue, fit: Fit): boole
   if (claim.soft && claim.kind !== 'time') return fit.near > 0 && fit.coverage >= 0.5 && (isCalendar(claim) || fit.head);
   if (nearMiss(claim, value, MANY_DIGITS)) return true;
   const linked = fit.all > 0 || fit.head;
-  if (!linked) return false;
+  if (!linked || isOtherAmount(claim, evidence)) return false;
   if (claim.kind === 'time' || isCalendar(claim)) return fit.near > 0 || fit.coverage >= 0.3;
   if (claim.head !== undefined && value.head !== undefined && claim.unit === '' && value.unit === '' && !fit.head) {
     const crossed = value.sentence.includes(claim.head) || asked.has(claim.head) || claim.sentence.includes(value.head);
@@ -112,6 +112,20 @@ export function sameSlot(claim: Value, evidence: EvidenceValue, fit: Fit): boole
   if (fit.head) return fit.all > 1 || fit.coverage >= 0.3;
   return fit.near > 1 || (fit.near > 0 && fit.coverage >= 0.4) || fit.coverage >= 0.6;
 }
+
+/**
+ * Two amounts of money each with words of its own ('the target price', 'the production cost'). Words for a whole kind of slot, which any
+ * amount stands for, do not join them; a word in common does, also from the sentence before or the question.
+ */
+function isOtherAmount(claim: Value, { value, words }: EvidenceValue): boolean {
+  if (claim.kind !== 'money' || value.kind !== 'money') return false;
+  const own = claim.sentence.filter(isSpecific);
+  const theirs = value.attachment.filter(isSpecific);
+  if (!claim.attachment.some(isSpecific) || theirs.length === 0) return false;
+  return !own.some((word) => words.sentence.has(word) || words.before.has(word) || words.asked.has(word));
+}
+
+const isSpecific = (stem: string): boolean => !stem.startsWith('#');
 
 /** 'today', 'this week'. */
 function isNow(value: Value): boolean {

@@ -77,6 +77,17 @@ const MONEY: Row[] = [
   ['Ten grand is what the kitchen cost.', 'The kitchen cost 10,000.', 'ok'],
   ['The flat is $950 a month.', 'The monthly rent of the flat is $950.', 'ok'],
   ['The bike was 400 euros, the helmet 60.', 'The bike cost 60 euros.', 'unsupported'],
+  ['The lamp is twelve fifty euros.', 'The lamp costs 12.50 euros.', 'ok'],
+  ['The lamp is twelve euros fifty, I think.', 'The lamp costs 12.50 euros.', 'ok'],
+  ['The lamp is 12 euros and fifty cents.', 'The lamp costs €12.50.', 'ok'],
+  ['The lamp is twelve point five euros.', 'The lamp costs 12.50 euros.', 'ok'],
+  ['The lamp is twelve fifty euros.', 'The lamp costs 50 euros.', 'conflict'],
+  ['The lamp is twelve euros fifty.', 'The lamp costs 12 euros.', 'conflict'],
+  ['I spent twelve euros, fifty people came.', 'The user spent 12 euros.', 'ok'],
+  // Two amounts that each have words of their own are no rivals.
+  ['The production should be at most twelve euros.', 'The target price is 12.50 euros.', 'calm'],
+  ['The production should be at most twelve euros.', 'The production costs 12.50 euros.', 'conflict'],
+  ['The total is $10.73.', 'The total for the ride is $17.30.', 'conflict'],
 ];
 
 const UNITS: Row[] = [
