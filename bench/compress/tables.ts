@@ -35,3 +35,11 @@ export function formatMeans(title: string, groups: Readonly<Record<string, Means
     ),
   ].join('\n');
 }
+
+/** A title and rows of cells: the first column to the left, the others to the right. */
+export function formatRows(title: string, rows: readonly (readonly string[])[]): string {
+  const wide = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length));
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(wide(column)) : cell.padStart(wide(column)))).join('  ');
+  return [title, ...rows.map((row) => line(row).trimEnd())].join('\n');
+}

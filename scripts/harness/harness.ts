@@ -19,6 +19,8 @@ export class HarnessError extends Error {}
 
 /** One MemGuard in the page. */
 export interface Guard {
+  /** Its name on the page, for work that is timed there. */
+  readonly id: string;
   call<T>(method: string, ...args: readonly unknown[]): Promise<T>;
   close(): Promise<void>;
 }
@@ -111,6 +113,7 @@ async function openPage(browser: Browser, base: string, options: HarnessOptions)
     if (!outcome.ok) for (const complaint of complaints) options.log(`browser: ${complaint}`);
     unwrap(outcome);
     return {
+      id,
       call: async <T>(method: string, ...args: readonly unknown[]) =>
         unwrap<T>(
           await watch(page.evaluate(([id, method, args]) => window.memguardHarness!.call(id, method, args), [id, method, args] as const)),
