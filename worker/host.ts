@@ -71,10 +71,10 @@ export function createHost(deps: HostDeps): WorkerApi {
     init,
     compress: (id, messages, options) => call(id, options, (open, full) => open.pipeline.compress(messages, full)),
     eliminate: (id, source, messages, { records, ...options }) =>
-      call(id, options, (open, full) => {
+      call(id, options, async (open, full) => {
         const onRecord = (record: AuditRecord): void => deps.notify({ memguard: 'record', callId: id, record });
         const text = isStreamed(source) ? page.text(id) : source;
-        return open.pipeline.eliminate(text, messages, { ...full, ...(records ? { onRecord } : {}) });
+        return open.pipeline.eliminate(text, messages, { ...(await withAnchors(open, options, full)), ...(records ? { onRecord } : {}) });
       }),
     reconstruct: (id, verification, options) =>
       call(id, options, async (open, full) => open.pipeline.reconstruct(verification, await withAnchors(open, options, full))),

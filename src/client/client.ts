@@ -81,7 +81,7 @@ export interface MemGuard {
   eliminate(
     source: Summary | string | TextSource | object,
     messages: unknown,
-    options?: EliminateOptions & StreamOptions,
+    options?: WithAnchors<EliminateOptions> & StreamOptions,
   ): Promise<Verification>;
   /** Builds the payload from what survived. */
   reconstruct(verification: Verification, options?: WithAnchors<ReconstructOptions>): Promise<Payload>;

@@ -13,7 +13,7 @@ import { compressOnce } from './summary-cache.js';
 import { chooseTail, LINE_TOKENS, lineTokens } from './tail.js';
 import { countInto, newTally, type Tally, withTally } from './tally.js';
 import type { ContextOptions, ContextResult, Pipeline, PipelinePorts } from './types.js';
-import { verify } from './verify.js';
+import { verify, withAnchors } from './verify.js';
 
 /** Wires the three stages to their ports. Every method takes raw messages of any accepted shape. */
 export function createPipeline(given: PipelinePorts): Pipeline {
@@ -36,7 +36,7 @@ export function createPipeline(given: PipelinePorts): Pipeline {
     eliminate: async (source, raw, options = {}) => {
       const prepared = prepare(raw);
       const tally = newTally();
-      const verification = await verify(source, prepared.messages, countInto(ports, tally), withoutScope(options));
+      const verification = await verify(source, withAnchors(prepared.messages, options.anchors), countInto(ports, tally), withoutScope(options));
       return {
         ...verification,
         usage: withTally(verification.usage, tally),
@@ -148,7 +148,7 @@ async function compressAndCheck(conversation: Conversation, ports: CountedPorts,
     return finish(conversation, payload, summary, NOTHING, ports);
   }
   const { strictness, minSupport, signal } = options;
-  const verification = await verify(given, messages, ports, { strictness, minSupport, signal });
+  const verification = await verify(given, withAnchors(messages, options.anchors), ports, { strictness, minSupport, signal });
   const payload = await assemble(conversation, { verification, recent, summary }, ports, options);
   return finish(conversation, payload, summary, verification, ports);
 }

@@ -56,6 +56,10 @@ export interface EliminateOptions extends CallOptions, Booked {
   readonly minSupport?: number;
   /** The sentence before the text, for its first pronoun. */
   readonly context?: string;
+  /** Ground truth that counts as evidence, before the messages. */
+  readonly anchors?: readonly Anchor[];
+  /** Pulls the evidence toward anchors and toward exchanges that the user confirmed; records then tell `drift`. Default false. */
+  readonly deformation?: boolean;
   /** Gets every record in the order of the text, as soon as it is known: of a stream, sentence by sentence. */
   readonly onRecord?: (record: AuditRecord) => void;
 }
@@ -86,7 +90,7 @@ export interface ContextOptions extends CallOptions, Booked {
   /** False: the summary is made anew and is not kept. Default true. */
   readonly cache?: boolean;
   readonly format?: PayloadFormat;
-  /** Ground truth that stands first in the payload. */
+  /** Ground truth that stands first in the payload and counts as evidence. */
   readonly anchors?: readonly Anchor[];
   readonly strictness?: Strictness;
   readonly minSupport?: number;

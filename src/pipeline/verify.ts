@@ -1,9 +1,11 @@
+import { anchorMessages } from '../eliminate/anchors/evidence.js';
 import { findClaimLists } from '../eliminate/claim-list.js';
 import { eliminate, eliminateStream } from '../eliminate/eliminate.js';
 import type { EliminatePorts, EliminateStageOptions } from '../eliminate/eliminate.js';
 import type { TextStream } from '../eliminate/types.js';
 import { MemGuardError } from '../errors.js';
 import type { Message, Summary, Verification } from '../memory/types.js';
+import type { Anchor } from './types.js';
 
 /**
  * Checks a summary with its sentences, a text of any origin, a text that is still being written, or parsed JSON that lists claims.
@@ -25,6 +27,11 @@ export async function verify(
     'eliminate() takes a text, a stream of text, a Summary from compress(), or a list of claims such as [{ claim: "…" }].',
     { data: { given: source === null ? 'null' : typeof source } },
   );
+}
+
+/** The messages with the anchors in front of them as evidence. */
+export function withAnchors(messages: readonly Message[], anchors: readonly Anchor[] = []): readonly Message[] {
+  return anchors.length === 0 ? messages : [...anchorMessages(anchors), ...messages];
 }
 
 function isSummary(source: unknown): source is Summary {

@@ -73,7 +73,7 @@ export interface StreamedText {
 }
 
 /** `records`: tell each record as soon as it is known. */
-export type PlainEliminate = Omit<Plain<EliminateOptions>, 'onRecord'> & { readonly records?: boolean };
+export type PlainEliminate = Omit<Plain<WithAnchors<EliminateOptions>>, 'onRecord'> & { readonly records?: boolean };
 
 export interface EmbedOptions {
   readonly priority?: 'interactive' | 'bulk';
