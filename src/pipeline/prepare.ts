@@ -1,4 +1,4 @@
-import { isOwnPayload, readOwnPayload } from '../memory/payload-frame.js';
+import { readOwnPayload, splitOwnPayload } from '../memory/payload-frame.js';
 import type { Dropped, Message, Warning } from '../memory/types.js';
 import { normalizeMessages } from '../messages.js';
 
@@ -17,11 +17,12 @@ export interface Prepared {
  */
 export function prepare(raw: unknown): Prepared {
   const { messages, skipped, warnings } = normalizeMessages(raw);
-  if (!messages.some((message) => isOwnPayload(message.text))) return { messages, skipped, dropped: [], warnings };
-  const known = messages.filter((message) => !isOwnPayload(message.text)).map((message) => fold(message.text));
+  const parts = messages.flatMap(takeApart);
+  if (!parts.some(({ payload }) => payload)) return { messages, skipped, dropped: [], warnings };
+  const known = parts.flatMap(({ payload, message }) => (payload ? [] : [fold(message.text)]));
   const dropped: Dropped[] = [];
-  const unpacked = messages.flatMap((message) => {
-    if (!isOwnPayload(message.text)) return [message];
+  const unpacked = parts.flatMap(({ payload, message }) => {
+    if (!payload) return [message];
     return readOwnPayload(message).filter((line) => {
       const text = fold(line.text);
       const repeated = known.some((other) => other.includes(text));
@@ -31,6 +32,21 @@ export function prepare(raw: unknown): Prepared {
     });
   });
   return { messages: unpacked, skipped, dropped, warnings };
+}
+
+interface Part {
+  readonly message: Message;
+  readonly payload: boolean;
+}
+
+/** A message in its payloads and the words around them: apps put a question under the payload, or an instruction above it. */
+function takeApart(message: Message): Part[] {
+  const split = splitOwnPayload(message.text);
+  if (!split) return [{ message, payload: false }];
+  const around = [split.before, split.after].map((text) => text.trim());
+  const before = around[0] ? [{ message: { ...message, id: `${message.id}/before`, text: around[0] }, payload: false }] : [];
+  const rest = around[1] ? takeApart({ ...message, text: around[1] }) : [];
+  return [...before, { message: { ...message, text: split.block }, payload: true }, ...rest];
 }
 
 const fold = (text: string) => text.replace(/\s+/gu, ' ').trim().toLowerCase();

@@ -110,14 +110,29 @@ describe('context', () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it('fed its own payload, adds nothing', async () => {
+  it.each(['text', 'compact', 'instructions', 'openai', 'ai-sdk'] as const)('fed its own payload, adds nothing: %s', async (format) => {
     const chat = longChat(12);
-    const first = await pipeline.context(chat, { maxTokens: 2000 });
-    const second = await pipeline.context([...chat.slice(0, -1), { role: 'user', content: first.text }, ...chat.slice(-1)], {
-      maxTokens: 2000,
-    });
-    expect(second.text).toBe(first.text);
+    const options = { maxTokens: 2000, format };
+    const first = await pipeline.context(chat, options);
+    const asBlock = [...chat.slice(0, -1), { role: 'user', content: first.text }, ...chat.slice(-1)];
+    expect((await pipeline.context(asBlock, options)).text).toBe(first.text);
+    const asInstructions = [{ role: 'system', content: first.text }, ...chat];
+    expect((await pipeline.context(asInstructions, options)).text).toBe(first.text);
   });
+
+  it.each(['text', 'compact', 'instructions', 'openai', 'ai-sdk'] as const)(
+    'the payload alone holds what the chat said: %s',
+    async (format) => {
+      const chat = longChat(60);
+      const options = { maxTokens: 400, format };
+      const first = await pipeline.context(chat, options);
+      const second = await pipeline.context(first.messages, options);
+      expect(second.tokens).toBeLessThanOrEqual(400);
+      const said = new Set(chat.flatMap(({ content }) => content.split('. ').map((sentence) => sentence.replace(/\.$/u, ''))));
+      for (const { text } of second.items) for (const sentence of text.split('. ')) expect(said).toContain(sentence.replace(/\.$/u, ''));
+      expect(second.items.length).toBeGreaterThanOrEqual(0.9 * first.items.length);
+    },
+  );
 });
 
 describe('bad input to context', () => {

@@ -41,4 +41,36 @@ describe('prepare', () => {
       ]).messages,
     ).toHaveLength(1);
   });
+
+  it('reads a compact payload, which has no marks', () => {
+    const { messages } = prepare([
+      {
+        id: 'p',
+        role: 'user',
+        text: payload('User: The order is RX-20417.', 'Ann Lee: It weighs 4 kg.', 'and is blue.', 'Assistant: Noted.'),
+      },
+    ]);
+    expect(messages).toMatchObject([
+      { role: 'user', text: 'The order is RX-20417.' },
+      { role: 'user', name: 'Ann Lee', text: 'It weighs 4 kg.\nand is blue.' },
+      { role: 'assistant', text: 'Noted.' },
+    ]);
+    expect(prepare([{ role: 'user', text: payload('The order is RX-20417.') }]).messages).toMatchObject([
+      { text: 'The order is RX-20417.' },
+    ]);
+  });
+
+  it('keeps the words that an app put around a payload, as a message of their own', () => {
+    const { messages } = prepare([
+      { id: 'q', role: 'user', text: `What we know:\n${payload('[1] User: The gate is green.')}\n\nWhat colour is the gate?` },
+    ]);
+    expect(messages.map(({ text }) => text)).toEqual(['What we know:', 'The gate is green.', 'What colour is the gate?']);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(3);
+    expect(messages.at(-1)?.id).toBe('q');
+  });
+
+  it('keeps lines of a quoted text that begin with a bracket', () => {
+    const { messages } = prepare([{ role: 'user', text: payload('[1] User: The list is', '[a, b]', '[link](x)') }]);
+    expect(messages.map(({ text }) => text)).toEqual(['The list is\n[a, b]\n[link](x)']);
+  });
 });
