@@ -17,6 +17,7 @@ import { estimateDownload, preloadModels } from './downloads.js';
 import { createPagePort, type PagePort } from './page-port.js';
 import type { Stores } from './stores.js';
 import { assertSummarizer, chooseSummarizer } from './summarizer.js';
+import { loadWithoutVerifier } from './verifier-off.js';
 
 /** What the host is made of; tests give fakes, the worker entry the real adapters. */
 export interface HostDeps {
@@ -119,18 +120,22 @@ async function openAll(options: InitOptions, deps: HostDeps, { schedule, page, e
     () => false,
   );
   const store = await stores.models();
-  const [models, createPipeline] = await Promise.all([
-    deps.loadModels({
-      ...options,
-      pack,
-      store,
-      schedule,
-      onProgress: (progress) => deps.notify({ memguard: 'load', progress }),
-      onDeviceLost: (error) => deps.notify({ memguard: 'lost', error: toEnvelope(error) }),
-    }),
+  const [{ models, verifierOff }, createPipeline] = await Promise.all([
+    loadWithoutVerifier(pack, (wanted) =>
+      deps.loadModels({
+        ...options,
+        pack: wanted,
+        store,
+        schedule,
+        onProgress: (progress) => deps.notify({ memguard: 'load', progress }),
+        onDeviceLost: (error) => deps.notify({ memguard: 'lost', error: toEnvelope(error) }),
+      }),
+    ),
     loadPart(deps.loadPipeline),
   ]);
   const opened = [...models.models];
+  if (verifierOff !== undefined)
+    emit({ type: 'warning', warning: { code: 'verifier-off', message: `The verifier is off: ${verifierOff}` } });
   const summarizer = await chooseSummarizer(options, models.summarizer, {
     page: page.summarizer,
     open: async (source) => {
@@ -157,7 +162,14 @@ async function openAll(options: InitOptions, deps: HostDeps, { schedule, page, e
   });
   const { encoder } = models;
   const anchors = createAnchors(stores.memory, encoder);
-  return { encoder, pipeline, counter, stores, anchors, info: describe({ ...models, models: opened }, await freshMemory) };
+  return {
+    encoder,
+    pipeline,
+    counter,
+    stores,
+    anchors,
+    info: { ...describe({ ...models, models: opened }, await freshMemory), verifierOff },
+  };
 }
 
 async function loadPart<T>(load: () => Promise<T>): Promise<T> {

@@ -48,8 +48,10 @@ export interface MemGuardInfo {
   readonly threads: number;
   readonly crossOriginIsolated: boolean;
   readonly models: readonly ModelInfo[];
-  /** False when the pack has none: elimination then says `verifier-off`. */
+  /** False when the pack has none, or it could not be had: elimination then says `verifier-off`. */
   readonly verifier: boolean;
+  /** Why the pack's verifier could not be had; absent where it runs, or where the pack has none. */
+  readonly verifierOff?: string | undefined;
 }
 
 type SignalOption = Pick<CallOptions, 'signal'>;

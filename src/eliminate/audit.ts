@@ -51,7 +51,8 @@ function explain(input: AuditInput): string {
   if (decision.verdict === 'non-claim') {
     return `This is a ${decision.reason}, not a statement, so there is nothing to check and it stays out of the payload.`;
   }
-  const scale = `support ${percent(input.probability)}, needed ${percent(input.minSupport)}`;
+  const without = input.versions.verifier === 'off' ? ', without the verifier' : '';
+  const scale = `support ${percent(input.probability)}, needed ${percent(input.minSupport)}${without}`;
   if (decision.verdict === 'kept') {
     const best = input.evidence[0];
     return best ? `${where(input, best)} supports it: ${quote(input, best)} (${scale}).` : `The messages support it (${scale}).`;

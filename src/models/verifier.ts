@@ -25,7 +25,7 @@ export function createVerifier(entry: ModelEntry, session: ModelSession, schedul
   if (supported === undefined || unsupported === undefined) {
     throw new MemGuardError('MODEL_CORRUPT', `${entry.id} has no labels 'supported' and 'unsupported'.`, {
       phase: 'open',
-      data: { labels: session.labels },
+      data: { id: entry.id, labels: session.labels },
     });
   }
   const counts = new Map<string, number>();

@@ -60,6 +60,8 @@ export interface HostInfo {
   readonly crossOriginIsolated: boolean;
   readonly models: readonly ModelInfo[];
   readonly verifier: boolean;
+  /** Why the pack's verifier could not be had. */
+  readonly verifierOff?: string | undefined;
   /** True when the memory database did not exist before this start. */
   readonly freshMemory: boolean;
 }
