@@ -202,7 +202,7 @@ async function eliminateText(
   run: Runner,
   source: unknown,
   messages: unknown,
-  { onRecord, stallMs, ...options }: EliminateOptions & StreamOptions = {},
+  { onRecord, stallMs, ...options }: WithAnchors<EliminateOptions> & StreamOptions = {},
 ): Promise<Verification> {
   const text = openText(source, { stallMs });
   const given = text ? { streamed: true } : source;
