@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { aurocOf } from '../../bench/stats.js';
@@ -11,24 +11,26 @@ import { ablationTable, foldTable } from './ablation.js';
 import { probabilityOf, type TrainedModel, trainHead } from './train.js';
 
 const USAGE =
-  'Usage: npm run train:head -- [--features FILE] [--dump FILE] [--limit rows-per-file] [--ablation] [--out src/eliminate/head.json]\n--features trains from a dump; without it the signals are measured in the browser and, with --dump, written down. --ablation trains without each part in turn and writes no weights.';
+  'Usage: npm run train:head -- [--features FILE] [--dump FILE] [--limit rows-per-file] [--only part-of-a-file-name] [--ablation] [--out src/eliminate/head.json]\n--features trains from a dump; without it the signals are measured in the browser and, with --dump, written down; with --only, nothing is trained, and dumps of several runs are joined. --ablation trains without each part in turn and writes no weights.';
 const CHECKED = ['cosine', 'conflict', 'valueAbsent', 'nameAbsent', 'alignMin', 'alignLow'];
 /** Beside the verifier neither coverage nor length helps: on people's rows both only fit how the training claims were made. */
 const FEATURES = { withVerifier: ['verifier', 'verifierDoubt', ...CHECKED], withoutVerifier: ['coverage', ...CHECKED, 'length'] } as const;
 
 /** Measures every allowed row through the public API. The signals do not depend on the weights that are to be trained. */
-async function measure(folder: string, limit: number): Promise<FeatureRow[]> {
+async function measure(folder: string, limit: number, only: string, keep: (row: FeatureRow) => void): Promise<FeatureRow[]> {
   const progress = createProgress(process.stderr);
   const harness = await startHarness({ onProgress: progress.show, log: progress.note });
   try {
     const guard = await harness.open();
-    const claims = readLabelledClaims(folder, limit);
+    const claims = readLabelledClaims(folder, limit).filter(({ file }) => file.includes(only));
     const rows: FeatureRow[] = [];
     for (const [i, { source, claim, context, ...row }] of claims.entries()) {
       progress.show({ stage: 'signals', loaded: i, total: claims.length });
       const result = await guard.call<Verification>('eliminate', claim, source, context === undefined ? {} : { context });
       const features = signalsOf(result);
-      if (features) rows.push({ ...row, features });
+      if (!features) continue;
+      rows.push({ ...row, features });
+      keep({ ...row, features });
     }
     await guard.close();
     return rows;
@@ -70,35 +72,34 @@ function report(name: string, model: TrainedModel, rows: readonly FeatureRow[]):
   }
 }
 
-function readDump(file: string): FeatureRow[] {
+/** Rows of a dump: ids, labels and measures, no text. */
+export function readDump(file: string): FeatureRow[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as FeatureRow);
 }
 
-/** Both heads from the rows of a dump. Same rows in the same order, same weights bit for bit. */
-export function trainBoth(rows: readonly FeatureRow[]): { withVerifier: TrainedModel; withoutVerifier: TrainedModel } {
+/** What head.json holds. Same rows in the same order, same weights bit for bit. */
+export function trainAll(rows: readonly FeatureRow[]): { version: string; withVerifier: TrainedModel; withoutVerifier: TrainedModel } {
   const training = rows.filter((row) => row.part === 'training');
   const calibration = rows.filter((row) => row.part === 'calibration');
+  const verified = training.filter((row) => 'verifier' in row.features);
   return {
-    withVerifier: trainHead(
-      training.filter((row) => 'verifier' in row.features),
-      calibration,
-      FEATURES.withVerifier,
-    ),
+    version: contentHash(JSON.stringify(rows)).slice(0, 12),
+    withVerifier: trainHead(verified, calibration, FEATURES.withVerifier),
     withoutVerifier: trainHead(training, calibration, FEATURES.withoutVerifier),
   };
 }
 
-/** 0 when the weights were written or the ablation was printed, 2 for a wrong call. */
+/** 0 when what was asked for is written or printed, 2 for a wrong call. */
 export async function main(args: readonly string[]): Promise<number> {
-  let values: { features?: string; dump?: string; limit?: string; out?: string; ablation?: boolean };
+  let values: { features?: string; dump?: string; limit?: string; only?: string; out?: string; ablation?: boolean };
   try {
     const text = { type: 'string' } as const;
     ({ values } = parseArgs({
       args: [...args],
-      options: { features: text, dump: text, limit: text, out: text, ablation: { type: 'boolean' } },
+      options: { features: text, dump: text, limit: text, only: text, out: text, ablation: { type: 'boolean' } },
     }));
   } catch (cause) {
     console.error(`${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`);
@@ -110,8 +111,15 @@ export async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const limit = Number(values.limit ?? Number.POSITIVE_INFINITY);
-  const rows = values.features === undefined ? await measure(join(data ?? '', 'data', 'claims'), limit) : readDump(values.features);
-  if (values.dump !== undefined) writeFileSync(values.dump, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const { dump, only = '' } = values;
+  if (dump !== undefined) writeFileSync(dump, '');
+  // Row by row: measuring takes long, and what is measured should outlive a machine that stops.
+  const keep = (row: FeatureRow): void => {
+    if (dump !== undefined) appendFileSync(dump, `${JSON.stringify(row)}\n`);
+  };
+  const rows =
+    values.features === undefined ? await measure(join(data ?? '', 'data', 'claims'), limit, only, keep) : readDump(values.features);
+  if (only !== '') return 0;
   if (values.ablation) {
     console.log(ablationTable(rows, FEATURES.withVerifier));
     for (const file of new Set(rows.filter((row) => row.part === 'training').map((row) => row.file))) {
@@ -124,10 +132,9 @@ export async function main(args: readonly string[]): Promise<number> {
     }
     return 0;
   }
-  const { withVerifier, withoutVerifier } = trainBoth(rows);
-  report('with verifier', withVerifier, rows);
-  report('without verifier', withoutVerifier, rows);
-  const version = contentHash(JSON.stringify(rows)).slice(0, 12);
-  writeFileSync(values.out ?? 'src/eliminate/head.json', `${JSON.stringify({ version, withVerifier, withoutVerifier }, null, 2)}\n`);
+  const head = trainAll(rows);
+  report('with verifier', head.withVerifier, rows);
+  report('without verifier', head.withoutVerifier, rows);
+  writeFileSync(values.out ?? 'src/eliminate/head.json', `${JSON.stringify(head, null, 2)}\n`);
   return 0;
 }
