@@ -39,7 +39,7 @@ export const names: Check = {
         return conflict(
           'names',
           'name',
-          `says ${swap.agent.key} did it, the message says ${swap.other.key} did`,
+          `says ${textOf(swap.agent)} did it, the message says ${textOf(swap.other)} did`,
           spanOf(swap.agent),
           swap.fact.span,
         );
@@ -52,7 +52,7 @@ export const names: Check = {
     }
     const han = checkHan(claim.text, messages);
     if (han) return han;
-    if (missing) return absent('names', `"${textOf(missing.name)}" stands in no message`, spanOf(missing.name));
+    if (missing) return absent('names', `names "${textOf(missing.name)}", which stands in no message`, spanOf(missing.name));
     return found ? ok('names', spanOf(found)) : notApplicable('names');
   },
 };
@@ -88,7 +88,7 @@ function checkName(
   if (stands) return undefined;
   if (isIntroduced(fact, name))
     return conflict('names', 'name', `says ${textOf(name)}, a name that no message gives`, spanOf(name), bestSpan(fact, input));
-  return absent('names', `"${textOf(name)}" stands in no message`, spanOf(name));
+  return absent('names', `names "${textOf(name)}", which stands in no message`, spanOf(name));
 }
 
 /** Some fact holds the name together with as much of the clause. */
@@ -145,5 +145,5 @@ function checkHan(text: string, messages: readonly Message[]): CheckResult | und
         end: other.end,
       });
   }
-  return absent('names', `"${missing.name}" stands in no message`, spanOf(missing));
+  return absent('names', `names "${missing.name}", which stands in no message`, spanOf(missing));
 }

@@ -28,8 +28,8 @@ export const polarity: Check = {
 
 function detailOf({ claimTerm, factTerm, fact }: Contradiction): string {
   const word = claimTerm.token.text;
-  if (fact.modality === 'former') return `tells "${word}" as lasting, the message says it is over`;
+  if (fact.modality === 'former') return `presents "${word}" as lasting, the message says it is over`;
   if (fact.answer !== undefined && fact.answer !== 'open')
-    return `has "${word}" answered with ${claimTerm.sign > 0 ? 'yes' : 'no'}, the reply says ${factTerm.sign > 0 ? 'yes' : 'no'}`;
+    return `has "${word}" answered with ${claimTerm.sign > 0 ? 'yes' : 'no'}, the reply to that question says ${factTerm.sign > 0 ? 'yes' : 'no'}`;
   return claimTerm.scope > 0 ? `says "${word}", the message denies it` : `denies "${word}", the message says it`;
 }

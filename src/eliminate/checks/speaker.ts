@@ -1,5 +1,6 @@
 import type { CheckResult } from '../../memory/types.js';
 import { attribution, possessor } from '../language/attribution.js';
+import { foundPerson, showPerson } from '../language/people.js';
 import { claimFacts } from '../language/conversation.js';
 import { report } from '../language/report.js';
 import type { Check } from '../types.js';
@@ -17,7 +18,7 @@ export const speaker: Check = {
           return conflict(
             'speaker',
             'speaker',
-            `says ${finding.said}, the message has it from ${finding.found}`,
+            `attributes this to ${showPerson(finding.said)}, the message has it from ${foundPerson(finding.found, input.messages)}`,
             spanOf(fact.clause),
             finding.fact.span,
           );

@@ -112,7 +112,7 @@ export function possessor(fact: Fact, { messages, units }: CheckInput): Attribut
     ranked(messages, body.terms, least),
     ({ fact: f, coverage }) => coverage > least && !f.asked && theirs(f) === undefined,
   );
-  return good ? undefined : { wrong: true, said: `${nameOf(person)}'s`, found: theirs(bad.fact)!, fact: bad.fact };
+  return good ? undefined : { wrong: true, said: nameOf(person), found: theirs(bad.fact)!, fact: bad.fact };
 }
 
 /** Whose thing the subject of a source clause is, where it is not the claim's person: "my licence" of a speaker, "Jonas's car". */

@@ -40,7 +40,7 @@ export function exitOf(claim: Fact, { messages, units, claim: { text } }: CheckI
   if (named.length > 2 && !named.some((t) => own.has(t.id))) return undefined;
   return {
     stale: true,
-    detail: 'tells as lasting what a later message says is over',
+    detail: 'presents as lasting what a later message says is over',
     span: { start: claim.clause.start, end: claim.clause.end },
     source: exit.span,
   };

@@ -156,5 +156,5 @@ export function mergedCause(cause: Fact, facts: readonly Fact[], input: CheckInp
   const own = idsOf(cause.terms);
   if (!given || given.terms.length === 0 || given.terms.some((t) => own.has(t.id))) return undefined;
   const apart = first(alignments(messages, cause, 0.5, (f) => f !== given && isNear(f)));
-  return apart && { detail: 'gives as the cause what another message says, the message gives another cause', fact: given };
+  return apart && { detail: 'gives a cause that another message speaks of, the message gives a different one', fact: given };
 }

@@ -3,6 +3,7 @@ import { LIGHT, RELATIONS, SUBJECT_PRONOUNS } from './lexicon.js';
 import type { Fact } from './facts.js';
 import { speakerOf } from './facts.js';
 import type { Token } from './tokens.js';
+import { tokenize } from './tokens.js';
 
 /** Whom a clause is about: a speaker of the conversation, or somebody named or related. */
 export interface Person {
@@ -24,6 +25,27 @@ const ROLE_WORDS: Readonly<Record<string, Message['role']>> = {
 /** The person as the text names it. */
 export function nameOf(person: Person): string {
   return person.tokens.map((t) => t.text).join(' ');
+}
+
+/** A person as a claim names it, for the middle of a sentence: "the assistant". */
+export function showPerson(name: string): string {
+  return name.replace(/^(?:The|A|An|My|His|Her|Their)(?= )/, (word) => word.toLowerCase()).replace(/^(?=(?:user|assistant)$)/i, 'the ');
+}
+
+/** Who a message has something from, as `Attribution.found` names them: roles, speakers, names, relations. */
+export function foundPerson(found: string, messages: readonly Message[]): string {
+  return found
+    .split(', ')
+    .map((one) => {
+      if (one === 'user' || one === 'assistant') return `the ${one}`;
+      if (one === 'system') return 'the instructions of the app';
+      if (one.startsWith('a ')) return one;
+      const name = messages.find((m) => m.name?.toLowerCase() === one)?.name;
+      if (name) return name;
+      const [token] = tokenize(one);
+      return token && RELATIONS.has(token.lemma) ? `the ${one}` : one.replace(/(?<=^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+    })
+    .join(' and ');
 }
 
 interface Speakers {

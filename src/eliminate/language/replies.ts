@@ -122,5 +122,5 @@ function saidAfterAll({ claim, messages }: CheckInput): ReplyConflict | undefine
       share(terms, (id) => f.terms.some((t) => t.id === id)) === 1 &&
       f.terms.some((t) => t.id === terms[0]!.id && t.scope === 1),
   );
-  return hit && { detail: 'says it was not said, the message says it', claimSpan: { start: frame.index, end }, sourceSpan: hit.span };
+  return hit && { detail: 'says that it was not said, the message says it', claimSpan: { start: frame.index, end }, sourceSpan: hit.span };
 }

@@ -127,7 +127,7 @@ export function report(fact: Fact, { messages }: CheckInput): Attribution | unde
   const person = personOf(fact.clause.subject, messages);
   if (!person || person.speakers.size === 0 || fact.terms.some((t) => t.scope !== 1)) return undefined;
   const theirs = othersWish(fact, person.speakers, messages);
-  if (theirs) return { wrong: true, said: `${nameOf(person)} (${lemma})`, found: theirs.by, fact: theirs };
+  if (theirs) return { wrong: true, said: nameOf(person), found: theirs.by, fact: theirs };
   const terms = reported(fact);
   if (terms.length === 0) return undefined;
   const amounts = terms.every((t) => t.token.kind === 'number');
@@ -140,7 +140,7 @@ export function report(fact: Fact, { messages }: CheckInput): Attribution | unde
   const other = bestOther(terms, person.speakers, messages);
   if (WISH.has(lemma) && other && isTaste(terms, other, (t) => shareIn([t], own) > 0)) {
     const wrong = !isAgreed(other.index, person.speakers, messages);
-    return { wrong, said: `${nameOf(person)} (${lemma})`, found: speakerOf(messages[other.index]!), fact: other.facts[0]! };
+    return { wrong, said: nameOf(person), found: speakerOf(messages[other.index]!), fact: other.facts[0]! };
   }
   if (ownShare >= 0.5)
     return { wrong: false, said: nameOf(person), found: nameOf(person), fact: allFacts(messages).find((f) => own.includes(f))! };
@@ -149,5 +149,5 @@ export function report(fact: Fact, { messages }: CheckInput): Attribution | unde
   const agreed = isAgreed(other.index, person.speakers, messages);
   if (agreed && !originates && (asks || other.facts.some((f) => f.asked))) return undefined;
   const hit = other.facts.find((f) => shareIn(terms, [f]) > 0.5) ?? other.facts[0]!;
-  return { wrong: true, said: `${nameOf(person)} (${lemma})`, found: hit.by, fact: hit };
+  return { wrong: true, said: nameOf(person), found: hit.by, fact: hit };
 }

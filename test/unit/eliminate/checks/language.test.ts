@@ -121,7 +121,7 @@ describe('language checks', () => {
 
   it('report a name that stands nowhere as absent where no other name takes its place', () => {
     const result = runAll(inputOf('u: I went for a run.', 'The user went for a run with Paulina.')).find((r) => r.check === 'names');
-    expect(result).toMatchObject({ status: 'absent', detail: '"Paulina" stands in no message' });
+    expect(result).toMatchObject({ status: 'absent', detail: 'names "Paulina", which stands in no message' });
   });
 });
 
