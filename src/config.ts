@@ -54,7 +54,7 @@ export const COMPRESS = {
 /** Numbers of the hierarchical summary. */
 export const HIERARCHY = {
   /** Least mean cosine of two clusters that become one, [-1,1]. Own. */
-  minCosine: 0.35,
+  minCosine: 0.4,
   /** What is added to the cosine of neighbouring exchanges, [0,1]. Own: a chat stays with its subject more often than not. */
   adjacency: 0.1,
   /** Most stretches of messages that are compared. Own: their pairs are held in memory, 2 MiB. */
