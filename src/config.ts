@@ -103,6 +103,8 @@ export const CACHE = {
   judgments: 2_000,
   /** Embeddings kept while the worker lives, bytes with their texts. Own: 10,000 turns of a chat. */
   embeddingBytes: 32 * 2 ** 20,
+  /** Texts whose token counts are remembered, UTF-16 units together. Own: as many turns as embeddings. */
+  countChars: 4 * 2 ** 20,
   /** Summaries kept in the browser's storage, bytes, 2 a character. Own: some hundred conversations. */
   summaryBytes: 16 * 2 ** 20,
   /** How long a summary is kept, ms. Own: a week; its conversation has moved on by then. */

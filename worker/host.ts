@@ -3,6 +3,7 @@ import { CACHE } from '../src/config.js';
 import { isMemGuardError, MemGuardError } from '../src/errors.js';
 import type { AuditRecord, Emit } from '../src/memory/types.js';
 import type { Schedule } from '../src/models/batching.js';
+import { cacheCounts } from '../src/models/count-cache.js';
 import { cacheEmbeddings } from '../src/models/embedding-cache.js';
 import type { LoadedModels, LoadOptions } from '../src/models/load-models.js';
 import { resolvePack } from '../src/models/registry.js';
@@ -149,12 +150,12 @@ async function openAll(options: InitOptions, deps: HostDeps, { schedule, page, e
       return generative.summarizer;
     },
   });
-  const counter = options.tokenizer === 'caller' ? page.counter : deps.createTokenCounter(options.tokenizer);
+  const counter = options.tokenizer === 'caller' ? page.counter : cacheCounts(deps.createTokenCounter(options.tokenizer), CACHE.countChars);
   const pipeline = createPipeline({
     encoder: cacheEmbeddings(models.encoder, CACHE.embeddingBytes),
     verifier: models.verifier,
     payloadCounter: counter,
-    selectionCounter: deps.createTokenCounter('bart'),
+    selectionCounter: cacheCounts(deps.createTokenCounter('bart'), CACHE.countChars),
     summarizer,
     summaries: stores.summaries,
     clock: deps.clock,
