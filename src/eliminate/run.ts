@@ -5,11 +5,9 @@ import type { Clock, Encoder, Verifier } from '../ports.js';
 import { auditRecord } from './audit.js';
 import type { ClaimSource } from './claims.js';
 import { headModel, HEAD_VERSION } from './head.js';
-import { judgeAll } from './judge-all.js';
 import type { JudgeOptions } from './judge-all.js';
 import { NO_SUPPORT } from './judge.js';
-import type { Judged } from './judge.js';
-import { claimKey, conversationKey } from './judgment-cache.js';
+import { createJudging } from './judging.js';
 import type { JudgmentCache } from './judgment-cache.js';
 import { stopwatch } from './stopwatch.js';
 import type { Claim } from './types.js';
@@ -51,8 +49,8 @@ export interface Run {
   source(text: string): ClaimSource;
   /** Judges those claims that this run has not judged yet; one that is known from an earlier run costs no model. */
   judge(claims: readonly Claim[]): Promise<void>;
-  /** Records of judged claims from the first of the text on; each is announced once. */
-  record(claims: readonly Claim[]): AuditRecord[];
+  /** Makes the records of judged claims, from the first of the text on; each is made and announced once. */
+  record(claims: readonly Claim[]): void;
   finish(text: string, claims: readonly Claim[]): Verification;
 }
 
@@ -65,47 +63,20 @@ export function startRun(
 ): Run {
   throwIfAborted(options.signal, 'claims');
   const level = levelsOf(options);
+  const withVerifier = ports.verifier !== undefined;
   const watch = stopwatch(ports.clock);
   const byId = new Map(messages.map((message) => [message.id, message]));
   const versions = { encoder: ports.encoder.vectorSpaceId, verifier: ports.verifier?.id ?? 'off', head: HEAD_VERSION };
   const speakers = [...(input.speakers ?? []), ...messages.flatMap((message) => message.name ?? [])];
-  const conversation = ports.judgments
-    ? conversationKey(messages, [...Object.values(versions), options.deformation ? 'deformation' : ''])
-    : '';
-  const judged = new Map<string, Judged>();
+  const judging = createJudging(messages, Object.values(versions), ports, options, watch);
   const records: AuditRecord[] = [];
-  const tokens = { encoder: 0, verifier: 0 };
-  let cacheHits = 0;
 
-  const judge = async (claims: readonly Claim[]): Promise<void> => {
-    watch.lap('claims');
-    const missing = new Map<string, Claim>();
-    for (const claim of claims) {
-      const key = claimKey(claim);
-      if (claim.kind !== 'claim' || judged.has(key)) continue;
-      const known = ports.judgments?.get(conversation + key);
-      if (known) {
-        judged.set(key, known);
-        cacheHits++;
-      } else missing.set(key, claim);
-    }
-    const found = await judgeAll([...missing.values()], messages, ports, options, watch);
-    for (const [key, claim] of missing) {
-      const signals = found.judged.get(claim);
-      if (!signals) continue;
-      judged.set(key, signals);
-      ports.judgments?.set(conversation + key, signals);
-    }
-    tokens.encoder += found.tokens.encoder;
-    tokens.verifier += found.tokens.verifier;
-  };
-
-  const record = (claims: readonly Claim[]): AuditRecord[] => {
+  const record = (claims: readonly Claim[]): void => {
     for (let index = records.length; index < claims.length; index++) {
       const claim = claims[index]!;
-      const signals = (claim.kind === 'claim' ? judged.get(claimKey(claim)) : undefined) ?? NO_SUPPORT;
+      const signals = judging.signalsOf(claim);
       // A claim the verifier did not read is weighed by the other model, so it meets that model's level.
-      const minSupport = level(ports.verifier !== undefined && (signals === NO_SUPPORT || signals.verified));
+      const minSupport = level(withVerifier && (signals === NO_SUPPORT || signals.verified));
       const decision = decide(claim, signals.probability, signals.checks, minSupport);
       const made = auditRecord({ claim, index, decision, minSupport, messages: byId, versions, ...signals });
       records.push(made);
@@ -113,23 +84,22 @@ export function startRun(
       options.onRecord?.(made);
     }
     watch.lap('head');
-    return records;
   };
 
   return {
     source: (text) => ({ text, sentences: input.sentences, speakers, context: options.context }),
-    judge,
+    judge: judging.judge,
     record,
     finish: (text, claims) => {
       record(claims);
       return {
         text,
         records,
-        minSupport: level(ports.verifier !== undefined),
+        minSupport: level(withVerifier),
         abstained: !records.some((made) => made.verdict === 'kept'),
         skipped: 0,
-        warnings: warningsFor(claims, records, messages, ports.verifier !== undefined),
-        usage: { ms: watch.ms, tokensIn: 0, tokensOut: 0, saved: 0, modelTokens: { ...tokens, summarizer: 0 }, cacheHits },
+        warnings: warningsFor(claims, records, messages, withVerifier),
+        usage: { ms: watch.ms, tokensIn: 0, tokensOut: 0, saved: 0, ...judging.cost() },
         speakers: speakersOf(claims),
       };
     },
