@@ -155,6 +155,8 @@ export const RUNTIME = {
   opaqueRunChars: 256,
   /** Text tokenized in one go, UTF-16 units. Own: about 10 ms. */
   tokenizeChars: 16_384,
+  /** Letters and digits that a caller's tokenizer may count as 0 tokens. Own: estimates such as a quarter of the length round down. */
+  uncountedChars: 16,
   /** Token counts remembered by the verifier. Own. */
   countCacheEntries: 20_000,
 } as const;

@@ -1,4 +1,4 @@
-import { DEFAULTS } from '../config.js';
+import { DEFAULTS, RUNTIME } from '../config.js';
 import { abortedError, isMemGuardError, MemGuardError } from '../errors.js';
 import type { Message } from '../memory/types.js';
 import { toEnvelope } from '../protocol/error-codec.js';
@@ -32,7 +32,10 @@ export async function answerAsk(ask: Ask, functions: CallerFunctions, signal: Ab
   }
 }
 
-/** @throws MemGuardError CALLBACK_FAILED when the function throws or gives no whole number of at least 0; TIMEOUT; ABORTED. */
+/**
+ * @throws MemGuardError CALLBACK_FAILED when the function throws, gives no whole number of at least 0, or gives 0 for a text that no tokenizer
+ *   holds for empty: with such counts every budget would be met; TIMEOUT; ABORTED.
+ */
 export async function countWithCaller(
   tokenizer: CallerTokenizer | undefined,
   texts: readonly string[],
@@ -49,13 +52,18 @@ export async function countWithCaller(
     signal,
     timeoutMs,
   );
-  const at = counts.findIndex((count) => !Number.isInteger(count) || count < 0);
-  if (at === -1) return counts;
-  const returned = String(counts[at]);
-  throw new MemGuardError('CALLBACK_FAILED', `The tokenizer function returned ${returned}; it must return a whole number of at least 0.`, {
-    phase: 'callback',
-    data: { name: 'tokenizer', returned },
-  });
+  for (const [at, count] of counts.entries()) {
+    const { length } = texts[at]!.replace(/[^\p{L}\p{N}]+/gu, '');
+    const isNumber = Number.isInteger(count) && count >= 0;
+    if (isNumber && (count > 0 || length <= RUNTIME.uncountedChars)) continue;
+    const returned = String(count);
+    const must = isNumber ? `for ${length} letters and digits; it must count them` : 'and must return a whole number of at least 0';
+    throw new MemGuardError('CALLBACK_FAILED', `The tokenizer function returned ${returned} ${must}.`, {
+      phase: 'callback',
+      data: { name: 'tokenizer', returned },
+    });
+  }
+  return counts;
 }
 
 /** @throws MemGuardError CALLBACK_FAILED when the function throws or gives no string; TIMEOUT; ABORTED. */

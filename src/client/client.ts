@@ -1,4 +1,3 @@
-import { createMeter, type UsageTotals } from './metering.js';
 import { abortedError, MemGuardError, throwIfAborted } from '../errors.js';
 import type {
   Device,
@@ -9,9 +8,9 @@ import type {
   Payload,
   Summary,
   SummarySentence,
-  Usage,
   Verification,
 } from '../memory/types.js';
+import { checkCall } from '../options/calls.js';
 import type { CompressOptions, ContextOptions, ContextResult, EliminateOptions, ReconstructOptions } from '../pipeline/types.js';
 import type {
   AnchorInput,
@@ -26,16 +25,16 @@ import type {
   StorageReport,
 } from '../ports.js';
 import { installErrorCodec } from '../protocol/error-codec.js';
-import type { AnchorListOptions, Plain, WithAnchors } from '../protocol/worker-api.js';
-import { countWithCaller } from './callbacks.js';
+import type { AnchorListOptions, WithAnchors } from '../protocol/worker-api.js';
+import { createCalls } from './calls.js';
 import { estimateDownload, preloadModels } from './downloads.js';
 import { createEventHub } from './event-hub.js';
-import { checkTexts, type MemGuardOptions, resolveOptions } from './options.js';
+import type { UsageTotals } from './metering.js';
+import { type MemGuardOptions, resolveOptions } from './options.js';
 import { requestPersistence } from './persistence.js';
-import { sendCloneable } from './sendable.js';
-import { Session, type SessionCall } from './session.js';
+import { Session } from './session.js';
 import { tellSafely, toMemGuardError } from './telling.js';
-import { openText, type StreamOptions, type TextSource } from './text-reader.js';
+import type { StreamOptions, TextSource } from './text-reader.js';
 
 /** What runs where, and why. */
 export interface MemGuardInfo {
@@ -136,53 +135,18 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
     throw toMemGuardError(error);
   }
 
-  const run = createRunner(session);
-  const meter = createMeter();
-  const booked = async <T extends { usage: Usage }>(method: string, o: { scope?: Scope } | undefined, call: Promise<T>): Promise<T> => {
-    const result = await call;
-    meter.book(method, o?.scope, result.usage);
-    return result;
-  };
   return {
-    compress: (messages, o) =>
-      booked(
-        'compress',
-        o,
-        run(o, [messages], (api, id, plain, m) => api.compress(id, m, plain)),
-      ),
-    eliminate: (source, messages, o) => booked('eliminate', o, eliminateText(run, source, messages, o)),
-    reconstruct: (verification, o) =>
-      booked(
-        'reconstruct',
-        o,
-        run(o, [verification], (api, id, plain, v) => api.reconstruct(id, v, plain)),
-      ),
-    context: (messages, o) =>
-      booked(
-        'context',
-        o,
-        run(o, [messages], (api, id, plain, m) => api.context(id, m, plain)),
-      ),
-    drillDown: (nodeId, o) => run(o, [nodeId], (api, id, _, node) => api.drillDown(id, node)),
-    expand: (sentence, o) => run(o, [sentence], (api, id, _, s) => api.expand(id, s)),
-    embed: async (texts, o) => run(o, [checkTexts(texts)], (api, id, plain, t) => api.embed(id, t, plain)),
-    countTokens: async (text, o) => {
-      checkTexts([text]);
-      const { tokenizer } = resolved.functions;
-      if (tokenizer) return (await countWithCaller(tokenizer, [text], o?.signal))[0]!;
-      return run(o, [text], (api, id, _, t) => api.countTokens(id, t));
-    },
-    anchors: {
-      add: async (anchors, o) => run(o, [asList(anchors)], (api, id, plain, list) => api.addAnchors(id, list, plain)),
-      list: (o) => run(o, [], (api, id, plain) => api.listAnchors(id, plain)),
-      remove: async (ids, o) => run(o, [asList(ids)], (api, id, _, list) => api.removeAnchors(id, list)),
-    },
-    storage: (o) => run(o, [], (api, id) => api.storage(id)),
+    ...createCalls(session, resolved.functions),
     persist: requestPersistence,
-    estimate: (o) => estimateDownload({ ...options, onProgress: undefined, signal: o?.signal }),
-    preload: (o) => preloadModels({ ...options, onProgress: o?.onProgress, signal: o?.signal }),
+    estimate: async (o) => {
+      checkCall('estimate', o);
+      return estimateDownload({ ...options, onProgress: undefined, signal: o?.signal });
+    },
+    preload: async (o) => {
+      checkCall('preload', o);
+      return preloadModels({ ...options, onProgress: o?.onProgress, signal: o?.signal });
+    },
     events: hub.events,
-    usage: (scope) => meter.total(scope),
     info: () => {
       const { freshMemory: _, ...info } = session.hostInfo;
       return { ...info, respawns: session.respawns };
@@ -194,54 +158,3 @@ export async function createMemGuard(options: MemGuardOptions = {}): Promise<Mem
     },
   };
 }
-
-type Runner = ReturnType<typeof createRunner>;
-
-/** A stream stays on the page: the worker asks for it piece by piece. */
-async function eliminateText(
-  run: Runner,
-  source: unknown,
-  messages: unknown,
-  { onRecord, stallMs, ...options }: WithAnchors<EliminateOptions> & StreamOptions = {},
-): Promise<Verification> {
-  const text = openText(source, { stallMs });
-  const given = text ? { streamed: true } : source;
-  const listen = onRecord && tellSafely(onRecord);
-  try {
-    return await run(
-      options,
-      [given, messages] as const,
-      (api, id, plain, s, m) => api.eliminate(id, s as string, m, { ...plain, records: onRecord !== undefined }),
-      { text, onRecord: listen },
-    );
-  } finally {
-    text?.close();
-  }
-}
-
-/** Splits what stays on the page from what is sent, and lets only coded errors out. */
-function createRunner(session: Session) {
-  return async <O extends CallOptions, A extends readonly unknown[], T>(
-    given: O | undefined,
-    args: A,
-    send: (session: SendTarget, callId: number, options: Plain<O>, ...args: A) => Promise<T>,
-    page: Pick<SessionCall, 'text' | 'onRecord'> = {},
-  ): Promise<T> => {
-    const { signal, onProgress, ...plain } = given ?? ({} as O);
-    try {
-      return await sendCloneable([plain, ...args] as const, (sendOptions, ...sendArgs) =>
-        session.run((api, callId) => send(api, callId, sendOptions, ...(sendArgs as unknown as A)), {
-          signal,
-          onProgress: tellSafely(onProgress),
-          ...page,
-        }),
-      );
-    } catch (error) {
-      throw toMemGuardError(error);
-    }
-  };
-}
-
-type SendTarget = Parameters<Parameters<Session['run']>[0]>[0];
-
-const asList = <T>(given: T | readonly T[]): readonly T[] => (Array.isArray(given) ? given : [given]) as readonly T[];

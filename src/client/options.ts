@@ -1,5 +1,6 @@
 import { MemGuardError } from '../errors.js';
 import type { Device } from '../memory/types.js';
+import { abortSignal, type Check, checkFields, isFields, listener, oneOf, refuse, text } from '../options/check.js';
 import type { LoadProgress, ModelPack } from '../ports.js';
 import type { CounterName, InitOptions } from '../protocol/worker-api.js';
 import { type BuiltinSummarizer, createBuiltinSummarizer } from './builtin-summarizer.js';
@@ -47,6 +48,7 @@ export interface ResolvedOptions {
 export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
   if (typeof Worker === 'undefined')
     throw new MemGuardError('UNSUPPORTED', 'MemGuard runs in browsers: there is no Worker here.', { phase: 'open' });
+  checkFields('createMemGuard()', options, START);
   const {
     name = 'memguard',
     models = 'small',
@@ -58,19 +60,6 @@ export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
     onProgress,
     signal,
   } = options;
-  check(['auto', 'webgpu', 'wasm'].includes(device), "device must be 'auto', 'webgpu' or 'wasm'");
-  check(
-    ['extractive', 'generative', 'builtin'].includes(summarizer as string) || typeof summarizer === 'function',
-    "summarizer must be 'extractive', 'generative', 'builtin' or a function",
-  );
-  check(
-    ['o200k', 'cl100k', 'bart'].includes(tokenizer as string) || typeof tokenizer === 'function',
-    "tokenizer must be 'o200k', 'cl100k', 'bart' or a function",
-  );
-  check(typeof name === 'string' && name !== '', 'name must be text');
-  check(hubToken === undefined || typeof hubToken === 'string', 'hubToken must be text');
-  check(worker === undefined || typeof worker === 'function', 'worker must be a function that returns a Worker');
-  check(onProgress === undefined || typeof onProgress === 'function', 'onProgress must be a function');
   const builtin = summarizer === 'builtin' ? createBuiltinSummarizer() : undefined;
   return {
     init: {
@@ -88,7 +77,7 @@ export function resolveOptions(options: MemGuardOptions): ResolvedOptions {
       summarizer: typeof summarizer === 'function' ? summarizer : builtin?.summarize,
     },
     builtin,
-    spawn: worker ?? spawnWorker,
+    spawn: worker ? () => toWorker(worker()) : spawnWorker,
     onProgress,
     signal,
   };
@@ -105,12 +94,46 @@ function resolveFolder(base: string | URL, option: string): string {
   }
 }
 
+/** @throws MemGuardError INVALID_ARGUMENT for a function that gave something else: a promise of a worker, a SharedWorker, nothing. */
+function toWorker(made: unknown): Worker {
+  const methods = ['postMessage', 'addEventListener', 'terminate'];
+  if (isFields(made) && methods.every((method) => typeof made[method] === 'function')) return made as unknown as Worker;
+  return refuse('what the worker function returned', made, 'a Worker');
+}
+
 /** @throws MemGuardError INVALID_ARGUMENT unless every value is a string. */
 export function checkTexts(texts: readonly string[]): readonly string[] {
-  check(Array.isArray(texts) && texts.every((text) => typeof text === 'string'), 'texts must be strings');
+  if (!Array.isArray(texts)) refuse('texts', texts, 'an array of texts');
+  for (const [i, one] of texts.entries()) text(one, `texts[${i}]`);
   return texts;
 }
 
-function check(holds: boolean, message: string): void {
-  if (!holds) throw new MemGuardError('INVALID_ARGUMENT', `${message}.`, { phase: 'open' });
-}
+const orFunction =
+  (...names: readonly string[]): Check =>
+  (value, name) => {
+    if (typeof value !== 'function' && !(names as readonly unknown[]).includes(value))
+      refuse(name, value, `${names.map((one) => `'${one}'`).join(', ')} or a function`);
+  };
+
+const place: Check = (value, name) => {
+  if (typeof value !== 'string' && !(value instanceof URL)) refuse(name, value, 'a URL or a path');
+};
+
+/** Every option has its check: the compiler misses the ones that have none. */
+const START: Readonly<Record<keyof MemGuardOptions, Check>> = {
+  name: (value, name) => {
+    if (typeof value !== 'string' || value === '') refuse(name, value, 'a text that is not empty');
+  },
+  models: (value, name) => {
+    if (value !== 'small' && value !== 'full' && !isFields(value)) refuse(name, value, "'small', 'full' or a ModelPack");
+  },
+  device: oneOf('auto', 'webgpu', 'wasm'),
+  assetBase: place,
+  summarizer: orFunction('extractive', 'generative', 'builtin'),
+  tokenizer: orFunction('o200k', 'cl100k', 'bart'),
+  hub: place,
+  hubToken: text,
+  worker: listener,
+  onProgress: listener,
+  signal: abortSignal,
+};

@@ -1,6 +1,6 @@
 import { type Remote, wrap } from 'comlink';
 import { RUNTIME } from '../config.js';
-import { MemGuardError } from '../errors.js';
+import { isMemGuardError, MemGuardError } from '../errors.js';
 import { PROTOCOL_VERSION } from '../protocol/version.js';
 import type { HostMessage, WorkerApi } from '../protocol/worker-api.js';
 
@@ -24,6 +24,11 @@ export function spawnWorker(): Worker {
 
 const lostError = (message: string, cause?: unknown): MemGuardError =>
   new MemGuardError('WORKER_LOST', message, { phase: 'worker', retriable: true, cause });
+
+const spawnError = (error: unknown): MemGuardError =>
+  isMemGuardError(error)
+    ? error
+    : lostError("The worker could not be created: check the worker option and worker-src of the page's policy.", error);
 
 /** Starts a worker and watches it. Never throws: what goes wrong comes out of `ready` and of every call. */
 export function connectWorker(spawn: () => Worker, onMessage: (message: HostMessage) => void): WorkerConnection {
@@ -57,8 +62,7 @@ export function connectWorker(spawn: () => Worker, onMessage: (message: HostMess
     try {
       worker = spawn();
     } catch (error) {
-      const hint = "The worker could not be created: check the worker option and worker-src of the page's policy.";
-      end(forbidden() ?? lostError(hint, error));
+      end(forbidden() ?? spawnError(error));
       return;
     }
     const remote = wrap<WorkerApi>(worker);

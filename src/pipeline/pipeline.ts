@@ -1,8 +1,8 @@
 import { CACHE, DEFAULTS } from '../config.js';
-import { levelsOf } from '../eliminate/eliminate.js';
 import { createJudgmentCache } from '../eliminate/judgment-cache.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
 import type { Dropped, Message, Payload, SourceSpan, Summary, Usage, Verification, Warning } from '../memory/types.js';
+import { checkCall } from '../options/calls.js';
 import { reconstruct } from '../reconstruct/reconstruct.js';
 import { emptyFrame } from '../reconstruct/render.js';
 import { mergeUsage, noUsage } from './usage.js';
@@ -21,6 +21,7 @@ export function createPipeline(given: PipelinePorts): Pipeline {
   const opened = createOpenSummaries(CACHE.openSummaries);
   return {
     compress: async (raw, options = {}) => {
+      checkCall('compress', options);
       const prepared = prepare(raw);
       const tally = newTally();
       const summary = await compressOnce(prepared.messages, countInto(ports, tally), tally, withoutScope(options));
@@ -34,9 +35,15 @@ export function createPipeline(given: PipelinePorts): Pipeline {
       };
     },
     eliminate: async (source, raw, options = {}) => {
+      checkCall('eliminate', options, source);
       const prepared = prepare(raw);
       const tally = newTally();
-      const verification = await verify(source, withAnchors(prepared.messages, options.anchors), countInto(ports, tally), withoutScope(options));
+      const verification = await verify(
+        source,
+        withAnchors(prepared.messages, options.anchors),
+        countInto(ports, tally),
+        withoutScope(options),
+      );
       return {
         ...verification,
         usage: withTally(verification.usage, tally),
@@ -45,8 +52,8 @@ export function createPipeline(given: PipelinePorts): Pipeline {
       };
     },
     reconstruct: async (verification, options = {}) => {
+      checkCall('reconstruct', options, verification);
       const { maxTokens = DEFAULTS.contextTokens, format, anchors, signal } = options;
-      assertBudget(maxTokens, 'maxTokens');
       const messages = options.messages === undefined ? [] : prepare(options.messages).messages;
       const tokens = await lineTokens(messages, ports.payloadCounter, { signal });
       const tail = chooseTail(messages, tokens, maxTokens);
@@ -67,7 +74,8 @@ export function createPipeline(given: PipelinePorts): Pipeline {
       emitPayload(ports, payload, 0);
       return payload;
     },
-    context: (raw, options = {}) => {
+    context: async (raw, options = {}) => {
+      checkCall('context', options);
       const tally = newTally();
       return context(raw, { ...countInto(ports, tally), tally, opened }, options);
     },
@@ -84,14 +92,15 @@ type CountedPorts = PipelinePorts & { readonly tally: Tally; readonly opened: Op
 /** The main path: what fits is quoted unchanged; else a tail word for word, and the rest compressed, checked and assembled. */
 async function context(raw: unknown, ports: CountedPorts, options: ContextOptions): Promise<ContextResult> {
   const { maxTokens = DEFAULTS.contextTokens, reserve = 0, signal } = options;
-  assertBudget(maxTokens, 'maxTokens');
-  if (!Number.isInteger(reserve) || reserve < 0)
-    throw new MemGuardError('INVALID_ARGUMENT', 'reserve must be a whole number of tokens, 0 or more.', {
-      data: { reserve: String(reserve) },
-    });
   const budget = maxTokens - reserve;
-  assertBudget(budget, 'maxTokens minus reserve');
-  levelsOf(options);
+  if (budget <= 0)
+    throw new MemGuardError(
+      'BUDGET_TOO_SMALL',
+      `maxTokens ${maxTokens} minus reserve ${reserve} leaves no token. Raise maxTokens or lower reserve.`,
+      {
+        data: { maxTokens, reserve },
+      },
+    );
   throwIfAborted(signal, 'context');
 
   const prepared = prepare(raw);
@@ -251,12 +260,4 @@ async function contextUsage(
 
 function emitPayload(ports: PipelinePorts, payload: Payload, tokensIn: number): void {
   ports.emit({ type: 'payload', tokens: payload.tokens, tokensIn, items: payload.items.length, abstained: payload.abstained });
-}
-
-function assertBudget(value: unknown, name: string): asserts value is number {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) {
-    throw new MemGuardError('BUDGET_TOO_SMALL', `${name} must be a number of tokens above 0; it is ${String(value)}.`, {
-      data: { name, value: String(value) },
-    });
-  }
 }

@@ -16,8 +16,8 @@ describe("the caller's functions", () => {
       tokenizer: (text) => text.length * 2,
       summarizer: async (messages, { maxTokens }) => `${messages.length} of ${maxTokens}`,
     });
-    await expect(count(mem)).resolves.toEqual({ counts: [2, 4] });
-    await expect(order(mem, { order: 'summarize' })).resolves.toEqual({ text: '1 of 7' });
+    await expect(count(mem)).resolves.toMatchObject({ counts: [2, 4] });
+    await expect(order(mem, { order: 'summarize' })).resolves.toMatchObject({ text: '1 of 7' });
     await expect(mem.countTokens('abc')).resolves.toBe(6);
   });
 
@@ -90,11 +90,61 @@ describe('arguments and options', () => {
     await expect(mem.countTokens(undefined as unknown as string)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 
-  test('NaN in options stays NaN beside messages that need a copy', async () => {
+  test('NaN in options is seen beside messages that need a copy', async () => {
     const mem = await clients.open();
-    await expect(mem.compress([{ call: () => {} }], { maxTokens: Number.NaN })).resolves.toMatchObject({
-      options: { maxTokens: Number.NaN },
-    });
+    await expect(mem.compress([{ call: () => {} }], { maxTokens: Number.NaN })).rejects.toMatchObject({ code: 'BUDGET_TOO_SMALL' });
+  });
+
+  test('what the app changes right after a call does not reach it', async () => {
+    const mem = await clients.open();
+    const message = { role: 'user', content: 'before' };
+    const messages = [message];
+    const options = { query: 'before' };
+    const calls = [mem.compress(messages, options), mem.context(messages)] as Promise<unknown>[];
+    message.content = 'after';
+    options.query = 'after';
+    messages.push({ role: 'user', content: 'one more' });
+    const results = await Promise.all(calls);
+    expect(results[0]).toMatchObject({ messages: [{ content: 'before' }], options: { query: 'before' } });
+    expect(results[1]).toMatchObject({ messages: [{ content: 'before' }] });
+    expect(JSON.stringify(results)).not.toMatch(/after|one more/u);
+  });
+
+  test('wrong arguments of calls reject with INVALID_ARGUMENT before the worker hears of them', async () => {
+    const mem = await clients.open();
+    const wrong = <T>(value: unknown): T => value as T;
+    const heard: unknown[] = [];
+    const worker = clients.made[0]!;
+    const { postMessage } = worker;
+    worker.postMessage = (...args: unknown[]) => {
+      heard.push(args[0]);
+      Reflect.apply(postMessage, worker, args);
+    };
+    const calls: Record<string, () => Promise<unknown>> = {
+      signal: () => mem.context([], { signal: wrong({}) }),
+      'signal of storage': () => mem.storage({ signal: wrong('x') }),
+      'signal of estimate': () => mem.estimate({ signal: wrong({}) }),
+      'signal of preload': () => mem.preload({ signal: wrong('x') }),
+      'signal of anchors': () => mem.anchors.remove('a', { signal: wrong({}) }),
+      priority: () => mem.embed(['a'], { priority: wrong('foo') }),
+      context: () => mem.eliminate('A claim.', [], { context: wrong(5) }),
+      mode: () => mem.context([], { mode: wrong('foo') }),
+      format: () => mem.context([], { format: wrong('xml') }),
+      misspelt: () => mem.context([], wrong({ maxToken: 5 })),
+      'no options': () => mem.eliminate('A claim.', [], wrong(null)),
+      summary: () => mem.context([], { summary: wrong({ text: 'a', sentences: [null] }) }),
+      'text of countTokens': () => mem.countTokens(wrong(7)),
+      ...Object.fromEntries([undefined, null, {}, 'x', { records: 'x' }].map((value, i) => [`r${i}`, () => mem.reconstruct(wrong(value))])),
+    };
+    for (const [name, call] of Object.entries(calls)) expect(await codeOf(call()), name).toBe('INVALID_ARGUMENT');
+    expect(heard).toEqual([]);
+  });
+
+  test('a stream of a call that is refused stays free', async () => {
+    const mem = await clients.open();
+    const stream = new ReadableStream<string>();
+    expect(await codeOf(mem.eliminate(stream, [], { minSupport: 7 }))).toBe('INVALID_ARGUMENT');
+    expect(stream.locked).toBe(false);
   });
 
   test.each([
@@ -109,8 +159,27 @@ describe('arguments and options', () => {
     [{ assetBase: 'http://[' }, 'INVALID_ARGUMENT'],
     [{ worker: 'worker.js' }, 'INVALID_ARGUMENT'],
     [{ onProgress: 1 }, 'INVALID_ARGUMENT'],
+    [{ signal: {} }, 'INVALID_ARGUMENT'],
+    [{ signal: 'x' }, 'INVALID_ARGUMENT'],
+    [{ assetBase: 7 }, 'INVALID_ARGUMENT'],
+    [{ tokeniser: 'bart' }, 'INVALID_ARGUMENT'],
   ])('createMemGuard(%j): %s', async (options, code) => {
     await expect(createMemGuard({ worker: clients.spawn(), ...(options as MemGuardOptions) })).rejects.toMatchObject({ code });
+  });
+
+  test.each([null, 'x', 7, []])('createMemGuard(%j): INVALID_ARGUMENT', async (options) => {
+    await expect(createMemGuard(options as MemGuardOptions)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  test.each([
+    ['nothing', () => undefined],
+    ['an object', () => ({})],
+    ['a promise', async () => clients.spawn()()],
+  ])('a worker function that returns %s: INVALID_ARGUMENT', async (_, worker) => {
+    await expect(createMemGuard({ worker: worker as unknown as () => Worker })).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: expect.stringContaining('what the worker function returned'),
+    });
   });
 
   test('errors are of our class on this side', async () => {

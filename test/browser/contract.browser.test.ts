@@ -21,6 +21,7 @@ describeWorkerApi('the host behind a real worker', () => {
   const methods = [
     'init',
     'compress',
+    'eliminate',
     'context',
     'embed',
     'addAnchors',

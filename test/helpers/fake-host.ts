@@ -3,6 +3,7 @@ import type { TextStream } from '../../src/eliminate/types.js';
 import type { AuditRecord } from '../../src/memory/types.js';
 import type { LoadOptions } from '../../src/models/load-models.js';
 import type { EliminateOptions, Pipeline, PipelinePorts } from '../../src/pipeline/types.js';
+import { noUsage } from '../../src/pipeline/usage.js';
 import type { CallOptions, Encoder, TokenCounter } from '../../src/ports.js';
 import type { HostMessage, WorkerApi } from '../../src/protocol/worker-api.js';
 import { createHost } from '../../worker/host.js';
@@ -82,7 +83,7 @@ async function readStream(source: TextStream, _: unknown, options: EliminateOpti
 }
 
 function createFakePipeline(ports: PipelinePorts): Pipeline {
-  const compress = async (messages: unknown, options: CallOptions = {}): Promise<never> => {
+  const obey = async (messages: unknown, options: CallOptions = {}): Promise<never> => {
     const order = messages as FakeOrder;
     if (order.order === 'throw') {
       throw new MemGuardError(order.code, 'as ordered', { phase: 'fake', retriable: true, data: { n: 1 }, cause: new TypeError('inner') });
@@ -105,6 +106,9 @@ function createFakePipeline(ports: PipelinePorts): Pipeline {
     }
     return { messages, options: { ...options, signal: undefined, onProgress: undefined } } as never;
   };
+  // The page books what every call cost.
+  const compress = async (messages: unknown, options?: CallOptions): Promise<never> =>
+    ({ ...((await obey(messages, options)) as object), usage: noUsage() }) as never;
   const nothing = (): never => {
     throw new MemGuardError('NOT_FOUND', 'the fake pipeline keeps no summaries');
   };

@@ -76,11 +76,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   reconstruct: BASE,
   recall: [...BASE, 'space'],
   governance: BASE,
-  pipeline: [...BASE, ...STAGES, 'space', 'recall', 'governance'],
+  pipeline: [...BASE, ...STAGES, 'space', 'recall', 'governance', 'options'],
+  options: ['memory', 'config', 'pipeline'],
   models: ['memory', 'core', 'config'],
   storage: ['memory', 'core', 'config'],
   protocol: ['memory', 'config', 'pipeline'],
-  client: ['protocol', 'memory', 'config', 'pipeline'],
+  client: ['protocol', 'memory', 'config', 'pipeline', 'options'],
   index: ['client', 'memory', 'config', 'messages', 'pipeline', 'protocol', 'models'],
 };
 
@@ -116,9 +117,10 @@ describe('import zones', () => {
     ).toEqual([]);
   });
 
-  it('takes only types across the layers above: client and protocol from the pipeline', () => {
+  it('takes only types across the layers above: client, protocol and options from the pipeline', () => {
     const wrong = imports.filter(
-      ({ from, to, typeOnly }) => ['client', 'protocol', 'index'].includes(zoneOf(from)) && zoneOf(to) === 'pipeline' && !typeOnly,
+      ({ from, to, typeOnly }) =>
+        ['client', 'protocol', 'options', 'index'].includes(zoneOf(from)) && zoneOf(to) === 'pipeline' && !typeOnly,
     );
     expect(wrong.map(show)).toEqual([]);
   });

@@ -151,8 +151,8 @@ describe('bad input to context', () => {
     );
   });
 
-  it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY, '400'])('rejects the budget %s with BUDGET_TOO_SMALL', async (maxTokens) => {
-    expect(await failure([say('Hi')], { maxTokens: maxTokens as number })).toBe('BUDGET_TOO_SMALL');
+  it.each([0, -5, Number.NaN])('rejects the budget %s with BUDGET_TOO_SMALL', async (maxTokens) => {
+    expect(await failure([say('Hi')], { maxTokens })).toBe('BUDGET_TOO_SMALL');
   });
 
   it.each([
