@@ -3,11 +3,13 @@ import { runAnchors } from './claims/anchors.js';
 import { runClaims } from './claims/run.js';
 import { runCompress } from './compress/run.js';
 import { runSpeed } from './speed/run.js';
+import { runStart } from './start/run.js';
 import { UsageError } from './usage-error.js';
 
 /** Each takes the arguments after its name and prints a table. */
 const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   speed: runSpeed,
+  start: runStart,
   claims: runClaims,
   anchors: runAnchors,
   compress: runCompress,

@@ -6,22 +6,14 @@ import { normalizeMessages } from '../../src/index.js';
 import { planBatches } from '../../src/models/batching.js';
 import { toChunks } from '../../src/models/encoder.js';
 import type { EvidencePair } from '../../src/ports.js';
+import type { ExampleMessage } from '../start/examples.js';
 import type { RawBatches, RawSequence } from './raw-ort.worker.js';
 
 const ENCODER_TOKENS = 256;
 const VERIFIER_TOKENS = 288;
 
-export interface ExampleMessage {
-  readonly id: string;
-  readonly role: string;
-  readonly text: string;
-}
-
-export async function loadExamples(): Promise<ExampleMessage[][]> {
-  const read = async (file: string) => (await fetch(new URL(`/examples/${file}`, location.href))).json() as Promise<unknown>;
-  const index = (await read('index.json')) as { file: string }[];
-  return Promise.all(index.map(async ({ file }) => ((await read(file)) as { messages: ExampleMessage[] }).messages));
-}
+export type { ExampleMessage } from '../start/examples.js';
+export { readExamples as loadExamples } from '../start/examples.js';
 
 /** Sentences of the conversations in turn, at least `leastChars` long: `count` of them. */
 export function sentencesOf(conversations: readonly ExampleMessage[][], count: number, leastChars: number): string[] {
@@ -56,6 +48,12 @@ export class ModelInputs {
     const full = this.tokenizer.encode(text);
     if (full.length > ENCODER_TOKENS) throw new Error(`A bench text has ${full.length} tokens, more than one input holds.`);
     return { ids: full };
+  }
+
+  /** As the library cuts a text that one input does not hold; none for a text without tokens. */
+  chunks(text: string): RawSequence[] {
+    const [start = 0, end = 0] = this.tokenizer.encode('');
+    return toChunks(this.ids(text), 0, ENCODER_TOKENS, [[start], [end]]);
   }
 
   /** A text given as parts, as the library runs it to get their vectors. */
