@@ -1,3 +1,4 @@
+import { foldText } from '../memory/fold-text.js';
 import { readOwnPayload, splitOwnPayload } from '../memory/payload-frame.js';
 import type { Dropped, Message, Warning } from '../memory/types.js';
 import { normalizeMessages } from '../messages.js';
@@ -19,12 +20,12 @@ export function prepare(raw: unknown): Prepared {
   const { messages, skipped, warnings } = normalizeMessages(raw);
   const parts = messages.flatMap(takeApart);
   if (!parts.some(({ payload }) => payload)) return { messages, skipped, dropped: [], warnings };
-  const known = parts.flatMap(({ payload, message }) => (payload ? [] : [fold(message.text)]));
+  const known = parts.flatMap(({ payload, message }) => (payload ? [] : [foldText(message.text)]));
   const dropped: Dropped[] = [];
   const unpacked = parts.flatMap(({ payload, message }) => {
     if (!payload) return [message];
     return readOwnPayload(message).filter((line) => {
-      const text = fold(line.text);
+      const text = foldText(line.text);
       const repeated = known.some((other) => other.includes(text));
       if (repeated) dropped.push({ messageId: message.id, text: line.text, reason: 'own-payload' });
       else known.push(text);
@@ -48,5 +49,3 @@ function takeApart(message: Message): Part[] {
   const rest = around[1] ? takeApart({ ...message, text: around[1] }) : [];
   return [...before, { message: { ...message, text: split.block }, payload: true }, ...rest];
 }
-
-const fold = (text: string) => text.replace(/\s+/gu, ' ').trim().toLowerCase();

@@ -1,3 +1,4 @@
+import { foldText } from '../memory/fold-text.js';
 import type { AuditRecord, PayloadItem, SourceSpan, Span } from '../memory/types.js';
 
 /** A kept claim with what places it: its sources and the place of its first source in the conversation. */
@@ -25,9 +26,15 @@ export interface OrderingInput {
 
 const LEANS = /^(?:he|she|they|it|his|her|their|its|this|that|these|those|also|then|afterwards|however|but|and|so)\b/iu;
 
-/** Kept claims as payload items without their lines: in time order, neighbours of one speaker and source joined. */
-export function orderItems(input: OrderingInput): Omit<PayloadItem, 'line'>[] {
-  const placed = place(input);
+export interface Ordered {
+  readonly items: readonly Omit<PayloadItem, 'line'>[];
+  /** Kept claims whose words an item says already; their sources are among the item's. */
+  readonly repeated: readonly AuditRecord[];
+}
+
+/** Kept claims as payload items without their lines: in time order, each sentence once, neighbours of one speaker and source joined. */
+export function orderItems(input: OrderingInput): Ordered {
+  const { placed, repeated } = withoutRepeats(place(input));
   // A sentence that leans on the one before keeps its company: both move as one block to the block's first place.
   const blocks: Placed[][] = [];
   for (const entry of placed) {
@@ -36,7 +43,35 @@ export function orderItems(input: OrderingInput): Omit<PayloadItem, 'line'>[] {
     else blocks.push([entry]);
   }
   blocks.sort((a, b) => (a[0]?.at ?? 0) - (b[0]?.at ?? 0));
-  return join(blocks.flat(), input.text);
+  return { items: join(blocks.flat(), input.text), repeated };
+}
+
+/**
+ * A sentence that comes again is one line with the sources of both. A quote is the same only where it is quoted from the same place: a second
+ * "yes" answers something else. So does what leans on another sentence before it.
+ */
+function withoutRepeats(all: readonly Placed[]): { placed: Placed[]; repeated: AuditRecord[] } {
+  const placed: Placed[] = [];
+  const repeated: AuditRecord[] = [];
+  const places = new Map<string, number>();
+  let before = '';
+  for (const entry of all) {
+    const text = foldText(entry.record.claim);
+    const from = entry.speaker === undefined ? '' : JSON.stringify([entry.speaker, entry.sources]);
+    const key = `${from}${text}`;
+    const at = places.get(key);
+    const first = at === undefined || (entry.leans && before !== key) ? undefined : placed[at];
+    before = key;
+    if (at !== undefined && first) {
+      const probability = Math.max(first.record.probability, entry.record.probability);
+      placed[at] = { ...first, record: { ...first.record, probability }, sources: mergeSpans(first.sources, entry.sources) };
+      repeated.push(entry.record);
+    } else {
+      places.set(key, placed.length);
+      placed.push(entry);
+    }
+  }
+  return { placed, repeated };
 }
 
 function place(input: OrderingInput): Placed[] {

@@ -49,7 +49,7 @@ export async function reconstruct(
   const { maxTokens = DEFAULTS.contextTokens, format = 'text', signal } = options;
   const count = async (text: string) => (await ports.counter.countMany([text], { signal }))[0] ?? 0;
   const positions = new Map(input.messages.map((message, at) => [message.id, at]));
-  const items = allItems(input, positions, format);
+  const { items, repeated } = allItems(input, positions, format);
   const fitted = await fitToBudget(items, input, { maxTokens, format, positions, count, signal });
   const text = renderBlock(fitted.items, format, fitted.headings);
   const tokens = await count(text);
@@ -64,7 +64,7 @@ export async function reconstruct(
     text,
     tokens,
     items: fitted.items,
-    dropped: fitted.dropped,
+    dropped: [...repeated, ...fitted.dropped],
     warnings: fitted.warnings,
     messages: toMessages(block, carried, format),
     abstained: fitted.items.length === 0,
@@ -79,17 +79,23 @@ export async function reconstruct(
   };
 }
 
-function allItems(input: ReconstructInput, positions: ReadonlyMap<string, number>, format: PayloadFormat): PayloadItem[] {
+interface Items {
+  readonly items: readonly PayloadItem[];
+  readonly repeated: readonly Dropped[];
+}
+
+function allItems(input: ReconstructInput, positions: ReadonlyMap<string, number>, format: PayloadFormat): Items {
   const times = new Map(input.messages.flatMap((message) => (message.time === undefined ? [] : [[message.id, message.time] as const])));
   const verbatim = new Set(input.recent.map((message) => message.id));
-  const claims = orderItems({
+  const ordered = orderItems({
     text: input.text,
     records: input.records,
     speakers: input.speakers,
     sources: input.sources ?? new Map(),
     positions,
     times,
-  }).filter(
+  });
+  const claims = ordered.items.filter(
     (item) => item.sources.length > 0 && !(item.speaker !== undefined && item.sources.every((source) => verbatim.has(source.messageId))),
   );
   const anchors = (input.anchors ?? []).map((anchor) => ({
@@ -109,7 +115,14 @@ function allItems(input: ReconstructInput, positions: ReadonlyMap<string, number
       sources: [{ messageId: message.id, start: 0, end: message.text.length }],
       ...(message.time ? { time: message.time } : {}),
     }));
-  return [...anchors, ...inTime(claims, recent, positions)].map((item) => ({ ...item, line: renderLine(item, positions, format) }));
+  const repeated = ordered.repeated.map(({ claim, evidence: [best] }) => ({
+    text: claim,
+    reason: 'duplicate' as const,
+    detail: 'The payload holds this sentence once.',
+    ...(best ? { messageId: best.messageId } : {}),
+  }));
+  const items = [...anchors, ...inTime(claims, recent, positions)].map((item) => ({ ...item, line: renderLine(item, positions, format) }));
+  return { items, repeated };
 }
 
 type Unrendered = Omit<PayloadItem, 'line'>;
@@ -178,7 +191,7 @@ async function fitToBudget(all: readonly PayloadItem[], input: ReconstructInput,
     }
     items = all.filter((item) => !left.has(item));
   }
-  if (!last) return { items: [], headings, dropped, warnings: [budgetWarning([])] };
+  if (!last) return { items: [], headings, dropped, warnings: all.length === 0 ? [] : [NOTHING_FITS] };
   return { ...(await shorten(last, fitting)), headings, dropped };
 }
 
@@ -234,6 +247,11 @@ async function longest<T>(
   }
   return best;
 }
+
+const NOTHING_FITS: Warning = {
+  code: 'budget',
+  message: 'No line fits the budget beside the frame of a payload: the text is empty. Raise maxTokens or lower reserve.',
+};
 
 const budgetWarning = (messageIds: readonly string[]): Warning => ({
   code: 'budget',

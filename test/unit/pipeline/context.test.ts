@@ -137,7 +137,18 @@ describe('context', () => {
 
 describe('bad input to context', () => {
   it('has an empty, abstained result for no messages', async () => {
-    expect(await pipeline.context([])).toMatchObject({ text: '', messages: [], tokens: 0, items: [], abstained: true, skipped: 0 });
+    expect(await pipeline.context([])).toMatchObject({
+      text: '',
+      messages: [],
+      tokens: 0,
+      items: [],
+      abstained: true,
+      skipped: 0,
+      warnings: [],
+    });
+    expect((await pipeline.context([null])).warnings.map(({ code }) => code)).toEqual(['skipped']);
+    const { warnings } = await pipeline.context([], { summary: 'Ann has a cat.' });
+    expect(warnings.map(({ code }) => code)).not.toContain('budget');
     expect(await pipeline.context([null, { role: 'user', content: '' }, { role: 'user', content: [] }])).toMatchObject({
       text: '',
       abstained: true,
