@@ -3,7 +3,7 @@ import type { Message, Verification } from '../memory/types.js';
 import { extractClaims } from './claims.js';
 import type { EliminateInput, EliminatePorts, EliminateStageOptions } from './run.js';
 import { startRun } from './run.js';
-import { mayHaveSettled, settledClaims } from './settled.js';
+import { followClaims } from './settled.js';
 import type { TextStream } from './types.js';
 
 export { levelsOf } from './run.js';
@@ -39,16 +39,19 @@ export async function eliminateStream(
   options: EliminateStageOptions = {},
 ): Promise<Verification> {
   const run = startRun({}, messages, ports, options);
+  const settledIn = followClaims(run.source(''));
   let written = '';
+  let done = 0;
   for (;;) {
     const piece = await stream.read(written.length, { signal: options.signal });
     throwIfAborted(options.signal, 'stream');
     if (piece === undefined) break;
     written += piece;
-    if (!mayHaveSettled(written)) continue;
     // Half a character at the end belongs to what comes next.
     const text = written.replace(/[\ud800-\udbff]$/u, '').toWellFormed();
-    const claims = settledClaims(run.source(text));
+    const claims = settledIn(text);
+    if (claims.length === done) continue;
+    done = claims.length;
     await run.judge(claims);
     run.record(claims);
   }
