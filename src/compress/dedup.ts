@@ -34,6 +34,9 @@ const FILLERS = new Set([
   'hi',
 ]);
 const TOKEN = /[-+]?\p{N}+(?:[.,:/]\p{N}+)*|[\p{L}\p{M}\p{N}']+|[%$€£¥=<>]|\p{Extended_Pictographic}/gu;
+/** The same for a text of ASCII in lower case: four times as fast. */
+const ASCII_TOKEN = /[-+]?[0-9]+(?:[.,:/][0-9]+)*|[a-z0-9']+|[%$=<>]/g;
+const ASCII = /^[\0-\x7f]*$/;
 const NEGATIVE =
   /^(?:no|not|never|none|neither|nor|without|nothing|nobody|nicht|kein\p{L}*|nie|pas|jamais|sin|nunca|non|mai|não|niet|geen|нет|не|لا|ليس|لم|لن)$/u;
 
@@ -64,29 +67,33 @@ export function findDuplicates(
   const copies = texts.map((text, index) => readCopy(messages[index] as Message, text, index));
   const merged = new Map<number, number>();
   const frequency = countTokens(copies);
-  const byRarest = new Map<string, Copy[]>();
+  const byVoice = new Map<string, Map<string, Copy[]>>();
   for (const later of copies) {
-    for (const token of new Set(later.tokens)) {
-      const bucket = byRarest.get(keyOf(later, token));
+    const byRarest = bucketsOf(byVoice, later);
+    for (const token of byRarest.size === 0 ? [] : new Set(later.tokens)) {
+      const bucket = byRarest.get(token);
       if (bucket === undefined) continue;
+      const before = merged.size;
       for (const earlier of bucket) {
-        if (merged.has(earlier.index) || !holds(later, earlier, limits.maxExtra)) continue;
+        if (!holds(later, earlier, limits.maxExtra)) continue;
         if (rowDot(embeddings, earlier.index, embeddings, later.index) < limits.minCosine) continue;
         if (exchangesAgree(copies, earlier.index, later.index)) merged.set(earlier.index, later.index);
       }
-      byRarest.set(
-        keyOf(later, token),
-        bucket.filter((copy) => !merged.has(copy.index)),
-      );
+      if (merged.size > before) {
+        byRarest.set(
+          token,
+          bucket.filter((copy) => !merged.has(copy.index)),
+        );
+      }
     }
     // A copy must hold every word of this one, so looking under its rarest word finds all copies.
     const rarest = later.tokens.reduce(
       (best, token) => ((frequency.get(token) ?? 0) < (frequency.get(best) ?? 0) ? token : best),
       later.tokens[0] ?? '',
     );
-    const bucket = byRarest.get(keyOf(later, rarest));
+    const bucket = byRarest.get(rarest);
     if (bucket) bucket.push(later);
-    else byRarest.set(keyOf(later, rarest), [later]);
+    else byRarest.set(rarest, [later]);
   }
   return merged;
 }
@@ -99,8 +106,10 @@ function countTokens(copies: readonly Copy[]): Map<string, number> {
 
 function readCopy(message: Message, text: string, index: number): Copy {
   const tokens: string[] = [];
-  const plain = text.normalize('NFKC').toLowerCase().replace(/[’ʼ]/gu, "'");
-  for (const token of (plain.includes("'") ? writeOut(plain) : plain).match(TOKEN) ?? []) if (!FILLERS.has(token)) tokens.push(token);
+  const ascii = ASCII.test(text);
+  const plain = ascii ? text.toLowerCase() : text.normalize('NFKC').toLowerCase().replace(/[’ʼ]/gu, "'");
+  const written = plain.includes("'") ? writeOut(plain) : plain;
+  for (const token of written.match(ascii ? ASCII_TOKEN : TOKEN) ?? []) if (!FILLERS.has(token)) tokens.push(token);
   return { index, speaker: speakerOf(message), tokens, text, question: /[?？؟]\s*$/u.test(text) };
 }
 
@@ -116,8 +125,14 @@ function writeOut(text: string): string {
     .replace(/'ll\b/gu, ' will');
 }
 
-function keyOf(copy: Copy, token: string): string {
-  return `${copy.speaker}\n${copy.question}\n${token}`;
+/** Copies by their rarest word, of one speaker's questions or of the statements. */
+function bucketsOf(byVoice: Map<string, Map<string, Copy[]>>, { speaker, question }: Copy): Map<string, Copy[]> {
+  const voice = `${question}${speaker}`;
+  const known = byVoice.get(voice);
+  if (known) return known;
+  const fresh = new Map<string, Copy[]>();
+  byVoice.set(voice, fresh);
+  return fresh;
 }
 
 /** Whether `later` says all that `earlier` says, in its order, and nothing that changes it. */

@@ -8,43 +8,74 @@ import { type Matrix, rowDot } from '../core/matrix.js';
  * Source: Carbonell and Goldstein, SIGIR 1998; seed 000.
  * Formula: lambda · relevance_i - (1 - lambda) · max over the selected s of cosine(i, s); the maximum is 0 while nothing is selected.
  *
- * Once something is selected a score only falls, so an old score is an upper bound: a row is brought up to date only when it leads.
+ * Once something is selected a score only falls, so an old score is an upper bound: a row is brought up to date only when it leads. The rows
+ * wait in a heap, so that a step costs what changed and not a look at every row.
  */
 export function* mmrOrder(unit: Matrix, relevance: ArrayLike<number>, lambda: number): Generator<number, void, undefined> {
-  const scores = Float64Array.from({ length: unit.rows }, (_, i) => lambda * (relevance[i] as number));
-  const open = Array.from({ length: unit.rows }, (_, i) => i);
-  if (open.length === 0) return;
-  const first = open.splice(bestPlace(open, scores), 1)[0] as number;
+  const { rows } = unit;
+  const scores = Float64Array.from({ length: rows }, (_, i) => lambda * (relevance[i] as number));
+  const first = bestOf(scores);
+  if (first === undefined) return;
   yield first;
   const selected = [first];
-  const nearest = Float64Array.from({ length: unit.rows }, (_, i) => rowDot(unit, i, unit, first));
-  const seen = new Int32Array(unit.rows).fill(1);
-  const update = (i: number): void => {
+  const nearest = new Float64Array(rows);
+  const seen = new Int32Array(rows).fill(1);
+  for (let i = 0; i < rows; i += 1) {
+    nearest[i] = rowDot(unit, i, unit, first);
     scores[i] = lambda * (relevance[i] as number) - (1 - lambda) * (nearest[i] as number);
-  };
-  open.forEach(update);
-  while (open.length > 0) {
-    const place = bestPlace(open, scores);
-    const i = open[place] as number;
+  }
+  const heap = new Int32Array(rows - 1);
+  for (let i = 0; i < heap.length; i += 1) heap[i] = i < first ? i : i + 1;
+  let size = heap.length;
+  for (let at = (size >> 1) - 1; at >= 0; at -= 1) sink(heap, size, at, scores);
+  while (size > 0) {
+    const i = heap[0] as number;
     if (seen[i] === selected.length) {
-      open.splice(place, 1);
+      size -= 1;
+      heap[0] = heap[size] as number;
+      sink(heap, size, 0, scores);
       selected.push(i);
       yield i;
       continue;
     }
-    for (let s = seen[i] as number; s < selected.length; s += 1) {
-      nearest[i] = Math.max(nearest[i] as number, rowDot(unit, i, unit, selected[s] as number));
-    }
-    seen[i] = selected.length;
-    update(i);
+    let rival = Number.NEGATIVE_INFINITY;
+    for (let next = 1; next < Math.min(3, size); next += 1) rival = Math.max(rival, scores[heap[next] as number] as number);
+    let at = seen[i] as number;
+    // Only as far as it still leads: often one look at a selected row is enough to send it down.
+    do {
+      nearest[i] = Math.max(nearest[i] as number, rowDot(unit, i, unit, selected[at] as number));
+      scores[i] = lambda * (relevance[i] as number) - (1 - lambda) * (nearest[i] as number);
+      at += 1;
+    } while (at < selected.length && (scores[i] as number) >= rival);
+    seen[i] = at;
+    sink(heap, size, 0, scores);
   }
 }
 
-/** Place in `open` of the best score; `open` ascends, so the first of equals has the lower index. */
-function bestPlace(open: readonly number[], scores: Float64Array): number {
+/** Index of the largest score, the lowest of equals; undefined for none. */
+function bestOf(scores: Float64Array): number | undefined {
   let best = 0;
-  for (let place = 1; place < open.length; place += 1) {
-    if ((scores[open[place] as number] as number) > (scores[open[best] as number] as number)) best = place;
+  for (let i = 1; i < scores.length; i += 1) if ((scores[i] as number) > (scores[best] as number)) best = i;
+  return scores.length === 0 ? undefined : best;
+}
+
+/** Lets the row at `at` fall to its place among the first `size`: no row above one with a better score, or with an equal one and a lower index. */
+function sink(heap: Int32Array, size: number, at: number, scores: Float64Array): void {
+  const row = heap[at] as number;
+  const score = scores[row] as number;
+  let place = at;
+  for (let child = 2 * place + 1; child < size; child = 2 * place + 1) {
+    const left = heap[child] as number;
+    const right = heap[child + 1] as number;
+    if (child + 1 < size && leads(right, scores[right] as number, left, scores[left] as number)) child += 1;
+    const lower = heap[child] as number;
+    if (leads(row, score, lower, scores[lower] as number)) break;
+    heap[place] = lower;
+    place = child;
   }
-  return best;
+  heap[place] = row;
+}
+
+function leads(a: number, scoreA: number, b: number, scoreB: number): boolean {
+  return scoreA > scoreB || (scoreA === scoreB && a < b);
 }

@@ -2,7 +2,7 @@ import type { CallOptions, TokenCounter } from '../ports.js';
 
 /** Candidates read from the MMR order at once. Own: one batch of counts instead of many. */
 const AHEAD = 16;
-/** Tokens by which added-up counts may differ from the count of the joined text, for each piece. Own. */
+/** Tokens by which added-up counts may differ from the count of the joined text, for each piece added since that was last counted. Own. */
 const SLACK_PER_PIECE = 1;
 
 export interface Selection {
@@ -40,7 +40,9 @@ export async function selectWithinBudget(input: SelectionInput, options: CallOpt
   const texts = new Map<number, string>();
   const shortened = new Map<number, string>();
   let sum = base;
+  let last = { pieces: 0, tokens: base };
   const exact = async (): Promise<number> => {
+    if (last.pieces === picked.length) return last.tokens;
     const inOrder = [...picked].sort((a, b) => a - b).map((index) => texts.get(index) as string);
     return (await counter.countMany([inOrder.join(' ')], options))[0] ?? 0;
   };
@@ -57,15 +59,17 @@ export async function selectWithinBudget(input: SelectionInput, options: CallOpt
       tokens = ((await counter.countMany([` ${text}`], options))[0] ?? 0) - base;
       shortened.set(index, text);
     }
-    const slack = SLACK_PER_PIECE * (picked.length + 1);
     picked.push(index);
     texts.set(index, text);
     sum += tokens;
+    const slack = SLACK_PER_PIECE * (picked.length - last.pieces);
     if (picked.length === 1 || sum <= budget - slack) continue;
-    if (sum > budget + slack || (await exact()) > budget) {
+    if (sum <= budget + slack) sum = await exact();
+    if (sum > budget) {
       drop(index);
       break;
     }
+    last = { pieces: picked.length, tokens: sum };
   }
   let tokens = picked.length === 0 ? 0 : await exact();
   while (picked.length > 1 && tokens > budget) {

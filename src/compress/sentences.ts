@@ -28,9 +28,9 @@ const QUESTION = /[?？؟]["'”’)\]]*$/u;
 /** Longest part of a sentence that is read for words and values, UTF-16 units. Own: no sentence of people is longer; pasted data may be. */
 const READ_CHARS = 2000;
 const CODE = /^\s*(?:```|~~~)/u;
-/** Openings that say yes, no or which one: nothing without the question. */
+/** Openings that say yes, no or which one: nothing without the question. "Exactly, so …" only agrees: what follows stands alone. */
 const REPLY =
-  /^(?:yes|yeah|yep|yup|no|nope|sure|exactly|right|correct|true|both|neither|either|the (?:first|second|third|last|former|latter|other)|ja|nein|doch|oui|non|si|sí|sim|não|нет|да|نعم|لا|はい|いいえ|是的?|不是|好的?|对|可以|没有|不用)(?![\p{L}\p{M}])/iu;
+  /^(?:yes|yeah|yep|yup|no|nope|both|neither|either|the (?:first|second|third|last|former|latter|other)|ja|nein|doch|oui|non|si|sí|sim|não|нет|да|نعم|لا|はい|いいえ|是的?|不是|好的?|对|可以|没有|不用)(?![\p{L}\p{M}])/iu;
 /** Openings that point back to the sentence before. */
 const BACK =
   /^(?:it|its|it's|he|his|he's|she|her|she's|they|their|they're|them|this|that|that's|these|those|both|er|sie|es|il|elle|ils|elles|él|ella)\s/iu;

@@ -29,6 +29,7 @@ describe('findDuplicates', () => {
     ['contractions, marks and case', "user: I'm allergic to peanuts", 'user: I AM allergic to peanuts!'],
     ['fillers', 'user: The shop opens at 9.', 'user: The shop really just opens at 9.'],
     ['an added light word', 'user: Please water the tall roses by the gate.', 'user: Please water the tall red roses by the gate.'],
+    ['typographic marks', "user: Don't open at 7:30, it's 5% off.", 'user: Don’t open at 7:30, it’s 5% off.'],
     ['Chinese', 'user: 会议在三楼。', 'user: 会议在三楼。'],
   ])('merges %s, keeping the later copy', (_, a, b) => {
     expect(mergesOf([a, 'assistant: Fine words.', b])).toEqual([[0, 2]]);

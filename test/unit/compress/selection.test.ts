@@ -3,12 +3,29 @@ import { describe, expect, it } from 'vitest';
 import { importance, queryCoverage, relevanceTo } from '../../../src/compress/importance.js';
 import { mmrOrder } from '../../../src/compress/mmr.js';
 import { selectWithinBudget } from '../../../src/compress/select.js';
-import { asMatrix, normalizeRows } from '../../../src/core/matrix.js';
+import { asMatrix, type Matrix, normalizeRows, rowDot } from '../../../src/core/matrix.js';
 import { cosine } from '../../../src/core/vector.js';
 import numbers from '../../fixtures/compress-numbers.json' with { type: 'json' };
 import { wordCounter } from '../../helpers/fake-encoder.js';
 
 const unitOf = (rows: readonly (readonly number[])[]) => normalizeRows(asMatrix(Float32Array.from(rows.flat()), rows[0]?.length ?? 1));
+
+/** MMR as its formula stands. */
+function naiveOrder(unit: Matrix, relevance: ArrayLike<number>, lambda: number): number[] {
+  const order: number[] = [];
+  while (order.length < unit.rows) {
+    let best = -1;
+    let top = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < unit.rows; i += 1) {
+      if (order.includes(i)) continue;
+      const near = order.length === 0 ? 0 : Math.max(...order.map((s) => rowDot(unit, i, unit, s)));
+      const score = lambda * (relevance[i] as number) - (1 - lambda) * near;
+      if (score > top) [best, top] = [i, score];
+    }
+    order.push(best);
+  }
+  return order;
+}
 
 describe('importance and MMR', () => {
   it('match numbers computed from the formulas elsewhere', () => {
@@ -61,6 +78,24 @@ describe('importance and MMR', () => {
           expect(score(picked)).toBeGreaterThan(best - 1e-6);
         });
       }),
+    );
+  });
+
+  it('gives the very order of the formula worked out anew at every step', () => {
+    const value = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.float({ min: -1, max: 1, noNaN: true }));
+    const field = fc.integer({ min: 1, max: 9 }).chain((dim) =>
+      fc.record({
+        rows: fc.array(fc.array(value, { minLength: dim, maxLength: dim }), { minLength: 1, maxLength: 40 }),
+        lambda: fc.constantFrom(0, 0.25, 0.5, 0.8, 1),
+      }),
+    );
+    fc.assert(
+      fc.property(field, ({ rows, lambda }) => {
+        const unit = unitOf(rows);
+        const relevance = importance(unit, 2);
+        expect([...mmrOrder(unit, relevance, lambda)]).toEqual(naiveOrder(unit, relevance, lambda));
+      }),
+      { numRuns: 300 },
     );
   });
 
@@ -131,6 +166,22 @@ describe('selectWithinBudget', () => {
         expect(renamed.tokens).toBe(straight.tokens);
       }),
     );
+  });
+
+  it('counts the joined text a few times only, near the budget', async () => {
+    const pieces = Array.from({ length: 60 }, (_, i) => `one two three w${i}`);
+    let joined = 0;
+    const counting = {
+      ...counter,
+      countMany: (texts: readonly string[]) => {
+        joined += texts.filter((text) => text.includes('w0 one')).length;
+        return counter.countMany(texts);
+      },
+    };
+    const order = pieces.map((_, i) => i);
+    const input = { pieces, order, budget: 120, counter: counting, shorten: shorten(pieces), longShare: 0.5 };
+    expect((await selectWithinBudget(input, {})).picked).toHaveLength(30);
+    expect(joined).toBeLessThanOrEqual(3);
   });
 
   it('gives a lone message the whole budget, and selects nothing from nothing', async () => {
