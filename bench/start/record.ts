@@ -44,6 +44,13 @@ function recordingPorts(
         note('minilm-q8', [...new Map(texts.flatMap((text) => inputs.chunks(text)).map((chunk) => [chunk.ids.join(), chunk])).values()]);
         return guard.embed(texts);
       },
+      embedParts: async (texts) => {
+        note(
+          'minilm-q8',
+          texts.flatMap((parts) => inputs.parts(parts)),
+        );
+        return { data: new Float32Array(texts.flat().length * 384), dim: 384, tokens: 0 };
+      },
     },
     verifier: {
       id: 'recorder',
