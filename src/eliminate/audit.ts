@@ -1,5 +1,5 @@
 import type { AuditRecord, CheckResult, Message, SourceSpan } from '../memory/types.js';
-import { speakerOf } from './evidence.js';
+import { labelOf } from './evidence.js';
 import type { Claim } from './types.js';
 import type { Decision } from './verdict.js';
 
@@ -76,13 +76,13 @@ function detailOf(result: CheckResult): string {
 function at(input: AuditInput, result: CheckResult): string {
   const span = result.sourceSpan;
   return span && input.messages.has(span.messageId)
-    ? ` (message ${span.messageId}, ${speakerOf(input.messages.get(span.messageId) as Message)})`
+    ? ` (message ${span.messageId}, ${labelOf(input.messages.get(span.messageId) as Message)})`
     : '';
 }
 
 function where(input: AuditInput, span: SourceSpan): string {
   const message = input.messages.get(span.messageId);
-  return message ? `Message ${message.id} (${speakerOf(message)})` : 'A message';
+  return message ? `Message ${message.id} (${labelOf(message)})` : 'A message';
 }
 
 function quote(input: AuditInput, span: SourceSpan): string {

@@ -16,7 +16,7 @@ const PIECE_CHARS = 480;
 const WINDOWS = [3, 5] as const;
 
 /** The label a message has in evidence and audits. */
-export function speakerOf(message: Message): string {
+export function labelOf(message: Message): string {
   return message.name ?? message.role;
 }
 
@@ -29,7 +29,7 @@ export function piecesOf(messages: readonly Message[]): Piece[] {
         : splitSentences(message.text).flatMap((s) => cut(message.text, s));
     return spans
       .filter((span) => message.text.slice(span.start, span.end).trim() !== '')
-      .map((span) => ({ ...span, message: index, line: `${speakerOf(message)}: ${message.text.slice(span.start, span.end).trim()}` }));
+      .map((span) => ({ ...span, message: index, line: `${labelOf(message)}: ${message.text.slice(span.start, span.end).trim()}` }));
   });
 }
 
@@ -101,7 +101,7 @@ function unitsOf(index: Omit<EvidenceIndex, 'units'>): Unit[] {
     if (next === undefined) return;
     const [question, answer] = [messages[i], messages[next]];
     // Any message with a question and the reply of somebody else belong together: "When? - At seven".
-    if (question && answer && speakerOf(question) !== speakerOf(answer) && /[?？]/u.test(question.text))
+    if (question && answer && labelOf(question) !== labelOf(answer) && /[?？]/u.test(question.text))
       units.push(unit(index, 'question-answer', [i, next]));
   });
   return units;

@@ -1,5 +1,5 @@
 import type { CheckResult } from '../memory/types.js';
-import { speakerOf } from './evidence.js';
+import { labelOf } from './evidence.js';
 import type { ClaimMatch, EvidenceIndex } from './evidence.js';
 import type { Claim } from './types.js';
 
@@ -47,7 +47,7 @@ export function messageStrengths(index: EvidenceIndex, match: ClaimMatch, claim:
   const outcome = OUTCOME_CLAIM.test(claim.text) ? (NEGATIVE_CLAIM.test(claim.text) ? 'failed' : 'done') : undefined;
   const strengths = index.messages.map((message, i) => {
     const best = Math.max(Number.NEGATIVE_INFINITY, ...(index.byMessage[i] ?? []).map((p) => match.score[p] ?? 0));
-    const said = speaker !== undefined && speakerOf(message).toLowerCase() === speaker ? SHIFT.speaker : 0;
+    const said = speaker !== undefined && labelOf(message).toLowerCase() === speaker ? SHIFT.speaker : 0;
     return best + said + (holders.has(message.id) ? SHIFT.value : 0) + (SHIFT.late * i) / index.messages.length;
   });
   const nearest = strengths.map((_, i) => i).sort((a, b) => (strengths[b] ?? 0) - (strengths[a] ?? 0) || a - b);

@@ -1,6 +1,6 @@
 import { lowAt } from './reading.js';
 import { isNegation, splitIdentifier, stem } from './stems.js';
-import { fold, tokenize } from './tokens.js';
+import { foldAccents, tokenize } from './tokens.js';
 import type { Reading, Scan, Token, Value } from './types.js';
 
 /** A reading and the tokens it covers. */
@@ -70,7 +70,7 @@ function contentWords(tokens: readonly Token[], covered: Uint8Array): Words {
       const next = tokens[at + 1];
       if (next?.kind === 'han' && !covered[at + 1]) words.set(at, [token.text + next.text]);
     } else if (token.kind === 'word' || token.kind === 'code') {
-      const parts = /[_\p{Lu}]/u.test(token.text.slice(1)) ? splitIdentifier(token.text).map(fold) : [token.low];
+      const parts = /[_\p{Lu}]/u.test(token.text.slice(1)) ? splitIdentifier(token.text).map(foldAccents) : [token.low];
       const stems = parts.map(stem).filter((found) => found !== undefined);
       if (stems.length > 0) words.set(at, stems);
     }

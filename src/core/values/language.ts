@@ -1,4 +1,4 @@
-import { fold } from './tokens.js';
+import { foldAccents } from './tokens.js';
 
 export type Language = 'en' | 'de' | 'es' | 'fr';
 
@@ -26,5 +26,5 @@ export function guessLanguage(words: readonly string[]): Language | undefined {
 
 /** guessLanguage over the first words of a text. */
 export function languageOf(text: string): Language | undefined {
-  return guessLanguage(fold(text.slice(0, 3000)).match(/\p{L}+/gu) ?? []);
+  return guessLanguage(foldAccents(text.slice(0, 3000)).match(/\p{L}+/gu) ?? []);
 }

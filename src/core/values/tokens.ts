@@ -21,7 +21,7 @@ const HAN = /\p{Script=Han}/u;
 const ZEROS = [0xff10, 0x0660, 0x06f0, 0x0966];
 
 /** Lower case, compatibility forms and accents removed: 'Août' is 'aout'. */
-export function fold(text: string): string {
+export function foldAccents(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ß', 'ss');
 }
@@ -84,7 +84,7 @@ export function tokenize(text: string, start: number, end: number): Token[] {
       start: start + at,
       end: start + stop,
       text: kind === 'number' ? digitsOf(shown) : shown,
-      low: kind === 'word' || kind === 'code' ? fold(shown) : shown,
+      low: kind === 'word' || kind === 'code' ? foldAccents(shown) : shown,
       glued: lastEnd === at,
     });
     lastEnd = stop;

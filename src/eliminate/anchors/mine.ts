@@ -1,5 +1,5 @@
 import type { Message } from '../../memory/types.js';
-import { speakerOf } from '../evidence.js';
+import { labelOf } from '../evidence.js';
 
 /** An exchange that its receiver confirmed. Numbers of messages. */
 export interface ConfirmedExchange {
@@ -25,7 +25,7 @@ export function confirmedExchanges(messages: readonly Message[]): ConfirmedExcha
     const [prompt, answer] = [spoken[i - 2], spoken[i - 1]];
     const [asked, answered, reply] = [messages[prompt ?? -1], messages[answer ?? -1], messages[at]];
     if (prompt === undefined || answer === undefined || !asked || !answered || !reply) return [];
-    if (speakerOf(asked) !== speakerOf(reply) || speakerOf(answered) === speakerOf(reply)) return [];
+    if (labelOf(asked) !== labelOf(reply) || labelOf(answered) === labelOf(reply)) return [];
     return isConfirmation(reply.text) ? [{ prompt, answer }] : [];
   });
 }

@@ -3,7 +3,7 @@ import type { Alignment } from '../language/align.js';
 import { claimFacts } from '../language/conversation.js';
 import { answerOf } from '../language/answers.js';
 import type { Fact } from '../language/facts.js';
-import { speakerOf } from '../language/facts.js';
+import { speakerKey } from '../language/facts.js';
 import { NOT_YET } from '../language/lexicon.js';
 import { mainVerbToken } from '../language/main-verb.js';
 import type { Modality } from '../language/modality.js';
@@ -159,7 +159,7 @@ function* withOne(found: Iterable<Alignment>, terms: readonly (Term | undefined)
 function isAgreedTerm(claim: Fact, source: Fact, messages: readonly Message[]): boolean {
   if (claim.modality !== 'present' || mainVerbToken(claim.clause)) return false;
   const next = messages[source.index + 1];
-  return source.answer === 1 || (next !== undefined && speakerOf(next) !== source.by && answerOf(next.text) === 1);
+  return source.answer === 1 || (next !== undefined && speakerKey(next) !== source.by && answerOf(next.text) === 1);
 }
 
 /** A request or plan that a message right after it reports as carried out. */

@@ -3,7 +3,7 @@ import type { CheckInput } from '../types.js';
 import { align, contentSize } from './align.js';
 import { answerOf } from './answers.js';
 import type { Fact } from './facts.js';
-import { factsOf, speakerOf } from './facts.js';
+import { factsOf, speakerKey } from './facts.js';
 import { ASK, lemmaSet, OFFER, RELATIONS, SAY } from './lexicon.js';
 import { mainVerb } from './main-verb.js';
 import type { Person } from './people.js';
@@ -77,7 +77,7 @@ function attributed(fact: Fact, body: Fact, person: Person, { messages, units }:
 function isAccepted(fact: Fact, person: Person, messages: readonly Message[]): boolean {
   if (fact.modality === 'past' || fact.modality === 'present') return false;
   const next = messages[fact.index + 1];
-  return next !== undefined && person.speakers.has(speakerOf(next)) && answerOf(next.text) === 1;
+  return next !== undefined && person.speakers.has(speakerKey(next)) && answerOf(next.text) === 1;
 }
 
 /** Something told of a speaker that only the instructions of the app speak of. */

@@ -1,7 +1,7 @@
 import type { Message } from '../../memory/types.js';
 import type { Claim, EvidenceUnit } from '../types.js';
 import type { Fact } from './facts.js';
-import { answeredQuestion, factsOf, factsOfText, speakerOf } from './facts.js';
+import { answeredQuestion, factsOf, factsOfText, speakerKey } from './facts.js';
 import { ASK, OFFER, PLAN, SAY, WISH } from './lexicon.js';
 import type { Term } from './signs.js';
 
@@ -31,7 +31,7 @@ export function allFacts(messages: readonly Message[]): readonly Fact[] {
 
 /** What one message says itself, questions joined from the message before left out. */
 export interface Said {
-  /** Who says it, by `speakerOf`. */
+  /** Who says it, by `speakerKey`. */
   readonly by: string;
   readonly facts: readonly Fact[];
   /** Ids of the terms of its facts. */
@@ -49,7 +49,7 @@ export function saidIn(messages: readonly Message[]): readonly Said[] {
   const all = factsByMessage(messages).map((list, i) => {
     const facts = list.filter((f) => f.answer === undefined);
     const anaphor = facts.some((f) => f.clause.tokens.some((t) => t.lower === 'one' || t.lower === 'ones'));
-    return { by: speakerOf(messages[i]!), facts, words: idsOf(facts), anaphor };
+    return { by: speakerKey(messages[i]!), facts, words: idsOf(facts), anaphor };
   });
   said.set(messages, all);
   return all;

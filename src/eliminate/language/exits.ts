@@ -1,7 +1,7 @@
 import type { CheckInput } from '../types.js';
 import { factsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
-import { speakerOf } from './facts.js';
+import { speakerKey } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
 import { factsSharing, nearTo } from './search.js';
 import type { Update } from './updates.js';
@@ -24,7 +24,7 @@ export function exitOf(claim: Fact, { messages, units, claim: { text } }: CheckI
       f.clause.subject.some((t) => /^(?:i|we|my|our)$/.test(t.lower)),
   );
   if (!state) return undefined;
-  const at = messages.findIndex((m, i) => i > state.index && i <= state.index + 4 && speakerOf(m) === state.by && EXIT.test(m.text));
+  const at = messages.findIndex((m, i) => i > state.index && i <= state.index + 4 && speakerKey(m) === state.by && EXIT.test(m.text));
   if (at < 0) return undefined;
   const facts = factsByMessage(messages)[at]!.filter((f) => f.answer === undefined);
   const exit = facts.find((f) => EXIT.test(messages[at]!.text.slice(f.span.start, f.span.end)));

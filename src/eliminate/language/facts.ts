@@ -27,7 +27,7 @@ export interface Fact {
 const cache = new WeakMap<Message, readonly Fact[]>();
 
 /** Who a message is from: its name in lower case, or its role. */
-export function speakerOf(message: Message): string {
+export function speakerKey(message: Message): string {
   return (message.name ?? message.role).toLowerCase();
 }
 
@@ -54,7 +54,7 @@ export function factsOfText(text: string, index: number, by: string, messageId: 
 export function factsOf(message: Message, index: number): readonly Fact[] {
   const known = cache.get(message);
   if (known) return known[0] === undefined || known[0].index === index ? known : known.map((fact) => ({ ...fact, index }));
-  const facts = factsOfText(message.text, index, speakerOf(message), message.id);
+  const facts = factsOfText(message.text, index, speakerKey(message), message.id);
   cache.set(message, facts);
   return facts;
 }
@@ -89,10 +89,10 @@ function isOpenQuestion(question: readonly Fact[]): boolean {
 export function answeredQuestion(messages: readonly Message[], index: number): readonly Fact[] {
   const question = messages[index];
   const reply = messages[index + 1];
-  if (!question || !reply || speakerOf(question) === speakerOf(reply)) return [];
+  if (!question || !reply || speakerKey(question) === speakerKey(reply)) return [];
   const asked = closingQuestion(question, index);
   if (asked.length === 0) return [];
-  const by = speakerOf(reply);
+  const by = speakerKey(reply);
   if (isOpenQuestion(asked)) return openAnswer(asked, factsOf(reply, index + 1), index + 1, by);
   const answer = answerOf(reply.text);
   if (answer === undefined) return [];

@@ -5,7 +5,7 @@ import type { Fact } from './facts.js';
 import { factsOf } from './facts.js';
 import { LIGHT, RELATIONS, VERBS } from './lexicon.js';
 import type { Token } from './tokens.js';
-import { fold, tokenize } from './tokens.js';
+import { foldWord, tokenize } from './tokens.js';
 
 /** A proper name or an identifier in a clause. */
 export interface Name {
@@ -186,7 +186,7 @@ const FUZZY_LENGTH = 5;
 
 /** Whether one word of a name stands in the vocabulary: as written, inflected, derived, misspelt by a letter, or as initials. */
 export function wordStands(word: string, vocabulary: Vocabulary): boolean {
-  const folded = fold(word);
+  const folded = foldWord(word);
   const { words, names, initials } = vocabulary;
   if (words.has(folded) || words.has(word) || words.has(folded.replace(/s$/, '')) || words.has(`${folded}s`)) return true;
   if (/^[a-z]{2,6}$/.test(folded) && initials.has(folded)) return true;

@@ -1,13 +1,13 @@
 import type { Message } from '../../memory/types.js';
 import { LIGHT, RELATIONS, SUBJECT_PRONOUNS } from './lexicon.js';
 import type { Fact } from './facts.js';
-import { speakerOf } from './facts.js';
+import { speakerKey } from './facts.js';
 import type { Token } from './tokens.js';
 import { tokenize } from './tokens.js';
 
 /** Whom a clause is about: a speaker of the conversation, or somebody named or related. */
 export interface Person {
-  /** Speakers it can be, by `speakerOf`. */
+  /** Speakers it can be, by `speakerKey`. */
   readonly speakers: ReadonlySet<string>;
   /** A name or relation in lower case, where it is no speaker. */
   readonly other?: string;
@@ -70,13 +70,13 @@ function speakersOf(messages: readonly Message[]): Speakers {
   };
   const seen = new Set<string>();
   for (const message of messages) {
-    const speaker = speakerOf(message);
+    const speaker = speakerKey(message);
     put(byRole, message.role, speaker);
     if (!message.name || seen.has(speaker)) continue;
     seen.add(speaker);
     for (const key of new Set([speaker, ...speaker.split(/[\s.]+/)])) put(byName, key, speaker);
   }
-  const speakers = { all: new Set(messages.map(speakerOf)), byRole, byName, others: new Map() };
+  const speakers = { all: new Set(messages.map(speakerKey)), byRole, byName, others: new Map() };
   cache.set(messages, speakers);
   return speakers;
 }

@@ -4,7 +4,7 @@ import type { Answer } from './answers.js';
 import { answerOf } from './answers.js';
 import { contentSize } from './align.js';
 import { claimFacts, wordsByMessage } from './conversation.js';
-import { closingQuestion, speakerOf } from './facts.js';
+import { closingQuestion, speakerKey } from './facts.js';
 import { lemmaSet } from './lexicon.js';
 import { personOf } from './people.js';
 import { factsWith } from './search.js';
@@ -57,7 +57,7 @@ function wrongAnswer({ claim, messages }: CheckInput): ReplyConflict | undefined
 /** The reply of one of `speakers` to a question in message `i` that holds at least half of the terms. */
 function answersTo(message: Message, i: number, messages: readonly Message[], speakers: ReadonlySet<string>, terms: readonly Term[]) {
   const reply = messages[i + 1];
-  if (!reply || speakers.has(speakerOf(message)) || !speakers.has(speakerOf(reply))) return [];
+  if (!reply || speakers.has(speakerKey(message)) || !speakers.has(speakerKey(reply))) return [];
   const asked = closingQuestion(message, i);
   if (asked.length === 0 || share(terms, (id) => asked.some((f) => f.terms.some((t) => t.id === id))) < 0.5) return [];
   return [{ index: i + 1, answer: answerOf(reply.text) ?? (0 as const) }];

@@ -5,7 +5,7 @@ import { answerOf } from './answers.js';
 import type { Attribution } from './attribution.js';
 import { allFacts, saidIn } from './conversation.js';
 import type { Fact } from './facts.js';
-import { speakerOf } from './facts.js';
+import { speakerKey } from './facts.js';
 import { ASK, lemmaSet, OFFER, SAY, WISH } from './lexicon.js';
 import { mainVerb, mainVerbToken } from './main-verb.js';
 import { nameOf, personOf } from './people.js';
@@ -70,7 +70,7 @@ function isDistinct(terms: readonly Term[], originates: boolean): boolean {
 }
 
 function isAgreed(index: number, speakers: ReadonlySet<string>, messages: readonly Message[]): boolean {
-  return messages.some((m, i) => i > index && i <= index + 2 && speakers.has(speakerOf(m)) && answerOf(m.text) === 1);
+  return messages.some((m, i) => i > index && i <= index + 2 && speakers.has(speakerKey(m)) && answerOf(m.text) === 1);
 }
 
 /** The other one's own taste or advice ("I'd take the one by the window"), of which the person's messages have only the topic. */
@@ -140,7 +140,7 @@ export function report(fact: Fact, { messages }: CheckInput): Attribution | unde
   const other = bestOther(terms, person.speakers, messages);
   if (WISH.has(lemma) && other && isTaste(terms, other, (t) => shareIn([t], own) > 0)) {
     const wrong = !isAgreed(other.index, person.speakers, messages);
-    return { wrong, said: nameOf(person), found: speakerOf(messages[other.index]!), fact: other.facts[0]! };
+    return { wrong, said: nameOf(person), found: speakerKey(messages[other.index]!), fact: other.facts[0]! };
   }
   if (ownShare >= 0.5)
     return { wrong: false, said: nameOf(person), found: nameOf(person), fact: allFacts(messages).find((f) => own.includes(f))! };

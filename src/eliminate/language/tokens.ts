@@ -43,7 +43,7 @@ const IS_BEFORE = new Set([
 const ASCII = /^[\x20-\x7e]*$/;
 
 /** Folds case, apostrophes and Latin accents; other scripts keep their marks. */
-export function fold(text: string): string {
+export function foldWord(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')
@@ -54,7 +54,7 @@ export function fold(text: string): string {
 }
 
 function wordTokens(text: string, start: number): Token[] {
-  const lower = fold(text);
+  const lower = foldWord(text);
   const capital = /^\p{Lu}/u.test(text);
   const make = (piece: string, from: number, to: number, head: boolean): Token => ({
     text: text.slice(from, to),
@@ -104,7 +104,7 @@ export function tokenize(text: string): Token[] {
               : 'mark';
     // "L_C_D_" is how transcripts spell "LCD".
     const spelled = kind === 'code' && /^(?:\p{L}[_.])+\p{L}?$/u.test(piece);
-    const lower = spelled ? fold(piece).replaceAll(/[_.]/g, '') : kind === 'code' ? piece : fold(piece);
+    const lower = spelled ? foldWord(piece).replaceAll(/[_.]/g, '') : kind === 'code' ? piece : foldWord(piece);
     tokens.push({ text: piece, lower, lemma: lower, kind: spelled ? 'word' : kind, capital: spelled, start, end: start + piece.length });
   }
   return tokens;
