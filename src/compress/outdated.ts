@@ -13,13 +13,20 @@ const NOW =
  */
 export function outdated(sentences: readonly Sentence[], values: readonly Values[]): Set<number> {
   const gone = new Set<number>();
+  const read = new Map<number, Content>();
+  const contentAt = (i: number): Content => {
+    const known = read.get(i) ?? contentOf(sentences[i] as Sentence, values[i] as Values);
+    read.set(i, known);
+    return known;
+  };
   sentences.forEach((later, j) => {
-    if (later.question || later.code || !NOW.test(later.head)) return;
-    const news = contentOf(later, values[j] as Values);
+    if (later.question || later.code || values[j]?.size === 0 || !NOW.test(later.head)) return;
+    const news = contentAt(j);
     for (let i = 0; i < j; i += 1) {
       const earlier = sentences[i] as Sentence;
-      if (earlier.speaker !== later.speaker || earlier.at === later.at || earlier.question || earlier.code) continue;
-      if (saysTheSame(contentOf(earlier, values[i] as Values), news)) gone.add(i);
+      if (earlier.speaker !== later.speaker || earlier.at === later.at || earlier.question || earlier.code || values[i]?.size === 0)
+        continue;
+      if (saysTheSame(contentAt(i), news)) gone.add(i);
     }
   });
   return gone;
@@ -32,9 +39,14 @@ interface Content {
   readonly text: string;
 }
 
+/** "News: ", which says nothing of what follows. */
+const LABEL = /^\p{L}+:\s+/u;
+
 function contentOf(sentence: Sentence, values: Values): Content {
   const stems = new Set([...values.keys()].flatMap((value) => contentWords(value).map((word) => word.text)));
-  return { values: stems, words: [...new Set(sentence.stems)].filter((stem) => !stems.has(stem) && !NOW.test(stem)), text: sentence.head };
+  const text = sentence.head.replace(LABEL, '');
+  const all = contentWords(text).map((word) => word.text);
+  return { values: stems, words: [...new Set(all)].filter((word) => !stems.has(word) && !NOW.test(word)), text };
 }
 
 /** Share of the words around the values that two statements must have in common to be about the same. Own. */
@@ -43,7 +55,8 @@ const SAME_SHARE = 0.5;
 function saysTheSame(earlier: Content, later: Content): boolean {
   const shared = earlier.words.filter((word) => later.words.includes(word));
   const few = Math.min(earlier.words.length, later.words.length);
-  if (shared.length === 0 || shared.length < SAME_SHARE * few) return false;
+  // "The rent is 900 euros" and "The food is now 300 euros" share a word and are about two things: what opens the statement is what it is about.
+  if (earlier.words[0] !== later.words[0] || shared.length === 0 || shared.length < SAME_SHARE * few) return false;
   const gone = [...earlier.values].some((value) => !later.values.has(value));
   const fresh = [...later.values].some((value) => !earlier.values.has(value));
   return gone && fresh && subjectOf(earlier.text, shared) === subjectOf(later.text, shared);

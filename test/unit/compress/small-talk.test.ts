@@ -34,4 +34,16 @@ describe('facts between small talk', () => {
     expect(summary.text).toContain('My brother lives in Bergen.');
     expect(summary.text).not.toContain('Aveiro');
   });
+
+  it('keeps both of two things that have only their unit in common', async () => {
+    const messages = chat(
+      'user: The rent is 900 euros.',
+      'assistant: A quiet picture of the whole town.',
+      'user: The food is now 300 euros.',
+      'assistant: Boots have learned to squeak in two voices, it seems to me.',
+    );
+    const summary = await compress(messages, fakePorts(), { maxTokens: 16 });
+    expect(summary.text).toContain('The rent is 900 euros.');
+    expect(summary.text).toContain('The food is now 300 euros.');
+  });
 });
