@@ -23,7 +23,7 @@ const ENDS = wordSet(
 );
 /** Complements of these prepositions that name no place: "in the meantime", "at least", "on time". */
 const IDIOMS = wordSet(
-  `it them me us him you this that these those one ones i we he she they its any some same each all other another which what whom least last first next end lot bit
+  `mr mrs ms dr it them me us him you this that these those one ones i we he she they its any some same each all other another which what whom least last first next end lot bit
   moment meantime time times future past present addition general particular detail case fact order advance person total return mind mood front back middle way ways
   term terms view favour favor charge need trouble touch contact line sight hold sale purpose average behalf top side contrast response practice theory doubt short full
   addition accordance conjunction regard relation spite vain love common demand use hand board duty record track foot

@@ -72,7 +72,7 @@ const FAILED = /\b(?:fail(?:s|ed)?|did(?: not|n't) go through|(?:was|is|were) (?
 const WORKED = /\b(?:went through|succeeded|(?:was|is|were) successful)\b/i;
 const ATTEMPT = /\b(?:request|attempt|booking|reservation|order|payment|transfer)\b/i;
 const SUCCESS =
-  /\b(?:success\w*|confirmed|(?:has|have|had|is|was|were|are|been) (?:now |just )?(?:been )?(?:booked|reserved|scheduled|sent|purchased|bought|made|placed|completed|transferred|set|added|ordered|cancelled|paid|done|on (?:its|the) way)|i(?:'ve| have) (?:booked|reserved|scheduled|sent|purchased|bought|made|placed|transferred|set|added|ordered))\b/i;
+  /\b(?:success\w*|went through|confirmed|(?:has|have|had|is|was|were|are|been) (?:now |just )?(?:been )?(?:booked|reserved|scheduled|sent|purchased|bought|made|placed|completed|transferred|set|added|ordered|cancelled|paid|done|on (?:its|the) way)|i(?:'ve| have) (?:booked|reserved|scheduled|sent|purchased|bought|made|placed|transferred|set|added|ordered))\b/i;
 const FAILURE =
   /\b(?:sorry|unable to|could(?: not|n't)|i (?:can(?:not|'t| not)|(?:am|was) not able)|fail\w*|unfortunately|error|declined|unsuccessful|not possible|did(?: not|n't) go through)\b/i;
 

@@ -121,6 +121,8 @@ const rows: Row[] = [
     '',
   ],
   ['a: I was unable to book the table at 7. How about 8:45?\nu: Yes.\na: The table is booked.', 'The table at 8:45 is booked.', ''],
+  ['a: Sorry, I was unable to book it.\nu: Try again.\na: Your reservation went through.', 'The reservation went through.', ''],
+  ['a: Your booking is set.\nu: When?\na: Sorry, your reservation failed.', 'The reservation went through.', 'polarity|antonyms'],
   // Degrees, standards of comparison, facts granted, words begun anew.
   ['u: The keys are small and very hard to press.', 'The keys are too small to press.', ''],
   ['u: The keys cannot be pressed.', 'The keys can be pressed.', 'polarity'],

@@ -75,6 +75,7 @@ const rows: Row[] = [
     'There are many songs in the Harvest album.',
     '',
   ],
+  ['u: I turn to the Minister.\na: Please do.\nu: No, we go back to Ms. Lund.', 'The speaker turns to the Minister.', ''],
   // The same matter in the words of the reply, of its question, or of neither.
   ['u: A hotel in Turin for 7 days.\na: A room for 7 days in Turin?\nu: No, for 6 days.', 'The stay is for 7 days.', 'recency'],
   [
