@@ -49,6 +49,7 @@ export type {
   AnchorInput,
   AnchorText,
   CallOptions,
+  CallProgress,
   DownloadEstimate,
   EmbeddingBatch,
   ListedAnchor,

@@ -1,11 +1,12 @@
+import type { CallProgress } from './memory/progress.js';
 import type { Device, GenerationRecord, GenerationSettings, Message } from './memory/types.js';
+export type { CallProgress };
 
 /** Per-call options of every model port. Interactive calls run before bulk ones. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly priority?: 'interactive' | 'bulk';
-  /** Called between batches; `done` and `total` count texts. */
-  readonly onProgress?: (progress: { done: number; total: number }) => void;
+  readonly onProgress?: (progress: CallProgress) => void;
 }
 
 /** Embeddings of n texts. `data` is row-major [n, dim], rows of length 1 (a text without tokens is a zero row). */

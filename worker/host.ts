@@ -8,7 +8,7 @@ import { cacheEmbeddings } from '../src/models/embedding-cache.js';
 import type { LoadedModels, LoadOptions } from '../src/models/load-models.js';
 import { resolvePack } from '../src/models/registry.js';
 import type { Pipeline, PipelinePorts } from '../src/pipeline/types.js';
-import type { CallOptions, Clock, Encoder, TokenCounter } from '../src/ports.js';
+import type { CallOptions, CallProgress, Clock, Encoder, TokenCounter } from '../src/ports.js';
 import { toEnvelope } from '../src/protocol/error-codec.js';
 import type { CounterName, HostInfo, HostMessage, InitOptions, StreamedText, WithAnchors, WorkerApi } from '../src/protocol/worker-api.js';
 import { type Anchors, createAnchors, toAnchors } from './anchors.js';
@@ -17,8 +17,8 @@ import { createJobQueue } from './job-queue.js';
 import { estimateDownload, preloadModels } from './downloads.js';
 import { createPagePort, type PagePort } from './page-port.js';
 import type { Stores } from './stores.js';
-import { assertSummarizer, chooseSummarizer } from './summarizer.js';
 import { loadWithoutVerifier } from './verifier-off.js';
+import { assertSummarizer, chooseSummarizer } from './summarizer.js';
 
 /** What the host is made of; tests give fakes, the worker entry the real adapters. */
 export interface HostDeps {
@@ -61,7 +61,7 @@ export function createHost(deps: HostDeps): WorkerApi {
     if (!opened) throw new MemGuardError('WORKER_LOST', 'The worker was called before it was ready.', { phase: 'open' });
     const controller = new AbortController();
     calls.set(callId, controller);
-    const onProgress = (progress: { done: number; total: number }): void => deps.notify({ memguard: 'progress', callId, ...progress });
+    const onProgress = (progress: CallProgress): void => deps.notify({ memguard: 'progress', callId, ...progress });
     try {
       return await work(opened, { ...options, signal: controller.signal, onProgress });
     } finally {

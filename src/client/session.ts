@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 import { DEFAULTS, RUNTIME } from '../config.js';
 import { isMemGuardError, MemGuardError, throwIfAborted } from '../errors.js';
 import type { AuditRecord, DeviceReason, MemGuardEvent } from '../memory/types.js';
-import type { LoadProgress } from '../ports.js';
+import type { CallProgress, LoadProgress } from '../ports.js';
 import { fromEnvelope } from '../protocol/error-codec.js';
 import type { Ask, HostInfo, HostMessage, InitOptions, WorkerApi } from '../protocol/worker-api.js';
 import { answerAsk, type CallerFunctions } from './callbacks.js';
@@ -22,7 +22,7 @@ export interface SessionOptions {
 
 export interface SessionCall {
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
+  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
   readonly onRecord?: ((record: AuditRecord) => void) | undefined;
   readonly text?: TextReader | undefined;
 }
@@ -246,7 +246,7 @@ export class Session {
   private hear(connection: WorkerConnection, message: HostMessage): void {
     if (message.memguard === 'load') this.report(message.progress.stage, message.progress.loaded, message.progress.total);
     else if (message.memguard === 'event') this.options.emit(message.event);
-    else if (message.memguard === 'progress') this.calls.get(message.callId)?.onProgress?.({ done: message.done, total: message.total });
+    else if (message.memguard === 'progress') this.calls.get(message.callId)?.onProgress?.(progressOf(message));
     else if (message.memguard === 'record') this.calls.get(message.callId)?.onRecord?.(message.record);
     else if (message.memguard === 'ask') void this.answer(connection, message.askId, message.ask);
     else if (message.memguard === 'ask-cancel') this.asks.get(message.askId)?.abort();
@@ -281,3 +281,5 @@ const isRestartable = (error: unknown): boolean =>
 const isRepeatable = (error: unknown): boolean =>
   isMemGuardError(error) &&
   (error.code === 'DEVICE_LOST' || (error.phase === 'run' && (error.code === 'OUT_OF_MEMORY' || isSummarizers(error))));
+
+const progressOf = ({ done, total, step }: CallProgress): CallProgress => ({ done, total, ...(step ? { step } : {}) });

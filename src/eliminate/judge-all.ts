@@ -30,7 +30,8 @@ export async function judgeAll(
 ): Promise<{ judged: ReadonlyMap<Claim, Judged>; tokens: { encoder: number; verifier: number } }> {
   const pieces = piecesOf(messages);
   if (claims.length === 0 || pieces.length === 0) return { judged: new Map(), tokens: { encoder: 0, verifier: 0 } };
-  const call: CallOptions = { signal: options.signal, ...(options.priority === undefined ? {} : { priority: options.priority }) };
+  const { signal, priority, onProgress } = options;
+  const call: CallOptions = { signal, ...(priority ? { priority } : {}), ...(onProgress ? { onProgress } : {}) };
   const batch = await ports.encoder.embed([...pieces.map((piece) => piece.line), ...claims.map(readableClaim)], call);
   watch.lap('embed');
   const lines = batch.data.subarray(0, pieces.length * batch.dim);

@@ -3,6 +3,7 @@ import { createJudgmentCache } from '../eliminate/judgment-cache.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
 import type { Dropped, Message, Payload, SourceSpan, Summary, Usage, Verification, Warning } from '../memory/types.js';
 import { checkCall } from '../options/calls.js';
+import type { CallOptions } from '../ports.js';
 import { reconstruct } from '../reconstruct/reconstruct.js';
 import { emptyFrame } from '../reconstruct/render.js';
 import { mergeUsage, noUsage } from './usage.js';
@@ -10,6 +11,7 @@ import { createOpenSummaries, type OpenSummaries } from './open-summaries.js';
 import { prepare, type Prepared } from './prepare.js';
 import { countRemoved } from './savings.js';
 import { compressOnce } from './summary-cache.js';
+import { nameSteps } from './steps.js';
 import { chooseTail, LINE_TOKENS, lineTokens } from './tail.js';
 import { countInto, newTally, type Tally, withTally } from './tally.js';
 import type { ContextOptions, ContextResult, Pipeline, PipelinePorts } from './types.js';
@@ -17,7 +19,7 @@ import { verify, withAnchors } from './verify.js';
 
 /** Wires the three stages to their ports. Every method takes raw messages of any accepted shape. */
 export function createPipeline(given: PipelinePorts): Pipeline {
-  const ports = { ...given, judgments: createJudgmentCache(CACHE.judgments) };
+  const ports = { ...nameSteps(given), judgments: createJudgmentCache(CACHE.judgments) };
   const opened = createOpenSummaries(CACHE.openSummaries);
   return {
     compress: async (raw, options = {}) => {
@@ -87,6 +89,11 @@ export function createPipeline(given: PipelinePorts): Pipeline {
 /** A scope tells whom the page books a call to; the stages know nothing of it. */
 const withoutScope = <O extends { readonly scope?: unknown }>({ scope: _, ...options }: O): Omit<O, 'scope'> => options;
 
+/** What the steps of a call share. */
+function callOf({ signal, priority, onProgress }: CallOptions): CallOptions {
+  return { signal, ...(priority ? { priority } : {}), ...(onProgress ? { onProgress } : {}) };
+}
+
 type CountedPorts = PipelinePorts & { readonly tally: Tally; readonly opened: OpenSummaries };
 
 /** The main path: what fits is quoted unchanged; else a tail word for word, and the rest compressed, checked and assembled. */
@@ -105,7 +112,7 @@ async function context(raw: unknown, ports: CountedPorts, options: ContextOption
 
   const prepared = prepare(raw);
   const messages = prepared.messages.filter((message) => message.role !== 'system');
-  const tokens = await lineTokens(messages, ports.payloadCounter, { signal });
+  const tokens = await lineTokens(messages, ports.payloadCounter, callOf(options));
   const tokensIn = tokens.reduce((sum, count) => sum + count - LINE_TOKENS, 0);
   const conversation = { prepared, messages, tokens, tokensIn, budget };
   if (options.summary === undefined) {
@@ -156,8 +163,9 @@ async function compressAndCheck(conversation: Conversation, ports: CountedPorts,
     const payload = await assemble(conversation, { verification: NOTHING, recent: quoted }, ports, options);
     return finish(conversation, payload, summary, NOTHING, ports);
   }
-  const { strictness, minSupport, signal } = options;
-  const verification = await verify(given, withAnchors(messages, options.anchors), ports, { strictness, minSupport, signal });
+  const { strictness, minSupport } = options;
+  const levels = { strictness, minSupport, ...callOf(options) };
+  const verification = await verify(given, withAnchors(messages, options.anchors), ports, levels);
   const payload = await assemble(conversation, { verification, recent, summary }, ports, options);
   return finish(conversation, payload, summary, verification, ports);
 }
@@ -183,7 +191,7 @@ async function summarize(
     ...(query === undefined ? {} : { query }),
     structure: options.structure,
     cache: options.cache,
-    signal: options.signal,
+    ...callOf(options),
   });
 }
 

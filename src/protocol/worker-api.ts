@@ -15,6 +15,7 @@ import type { Anchor, CompressOptions, ContextOptions, ContextResult, EliminateO
 import type {
   AnchorInput,
   AnchorText,
+  CallProgress,
   DownloadEstimate,
   EmbeddingBatch,
   ListedAnchor,
@@ -148,7 +149,7 @@ export type HostMessage =
   | { readonly memguard: 'hello'; readonly version: number; readonly lock: string | undefined }
   | { readonly memguard: 'load'; readonly progress: LoadProgress }
   | { readonly memguard: 'event'; readonly event: MemGuardEvent }
-  | { readonly memguard: 'progress'; readonly callId: number; readonly done: number; readonly total: number }
+  | ({ readonly memguard: 'progress'; readonly callId: number } & CallProgress)
   | { readonly memguard: 'record'; readonly callId: number; readonly record: AuditRecord }
   | { readonly memguard: 'ask'; readonly askId: number; readonly ask: Ask }
   | { readonly memguard: 'ask-cancel'; readonly askId: number }
