@@ -90,9 +90,8 @@ async function rounds({ guard, personas, show }: Bench) {
   const rows = [['', 'rounds', 'new values', 'new sentences', 'of the first still there', 'most tokens']];
   const figures: Record<string, unknown> = {};
   const notes: string[] = [];
-  for (const [i, persona] of personas.entries()) {
-    show('rounds', i, personas.length);
-    const score = await runRounds(guard, persona);
+  for (const persona of personas) {
+    const score = await runRounds(guard, persona, (done, total) => show(`rounds ${persona.name}`, done, total));
     const counts = [score.rounds, score.newValues.length, score.newSentences.length].map(String);
     rows.push([persona.name, ...counts, percent(score.stayed), String(Math.max(...score.tokens))]);
     for (const what of [...score.newValues, ...score.newSentences].slice(0, 5)) notes.push(`  ${persona.name}: ${what.slice(0, 100)}`);
@@ -114,7 +113,7 @@ async function speed(bench: Bench) {
     ['reference: 200 x 200 products of 384 numbers', ms(figures.reference), ''],
     [`first context(), ${long.messages} messages`, ms(long.first), `${(long.first / long.embed).toFixed(2)} x embedding (bar 1.3)`],
     ['second context(), two more messages', ms(long.second), `${ms(long.second - long.new)} beside what is new (bar 50 ms)`],
-    ['longest task of the main thread', ms(Math.max(0, ...figures.longTasks)), `${figures.longTasks.length} over 50 ms (bar none)`],
+    ['longest task of the main thread', ms(Math.max(0, ...long.longTasks)), `${long.longTasks.length} over 50 ms (bar none)`],
   ];
   return { text: formatRows('Milliseconds of warm calls', rows), figures };
 }

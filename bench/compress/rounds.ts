@@ -21,14 +21,15 @@ export interface RoundsScore {
 }
 
 /** Context of a chat whose old part lives on in the payload only: ten times the payload of the payload and the next session. */
-export async function runRounds(guard: Guard, { sessions }: Persona): Promise<RoundsScore> {
+export async function runRounds(guard: Guard, { sessions }: Persona, onRound: (done: number, total: number) => void): Promise<RoundsScore> {
   const parts = sessions.filter((session) => session.length > 0).slice(0, ROUNDS + 1);
   const said: string[] = [];
   const found = { values: new Set<string>(), sentences: new Set<string>() };
   const texts: string[] = [];
   const tokens: number[] = [];
   let carried: readonly unknown[] = [];
-  for (const part of parts) {
+  for (const [round, part] of parts.entries()) {
+    onRound(round, parts.length);
     said.push(...part.map(wordsOf));
     const result = await guard.call<ContextResult>('context', [...carried, ...part], { maxTokens: MAX_TOKENS });
     carried = result.messages;
