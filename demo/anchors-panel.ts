@@ -1,7 +1,7 @@
 import type { ListedAnchor } from '../src/index.js';
 import { type AnchorPair, pairsOf } from './anchor-pairs.js';
 import { h, plural, shorten } from './dom.js';
-import type { Chat } from './parse-chat.js';
+import type { Chat } from '../scripts/chat/parse-chat.js';
 
 /** Ground truth that the user marks: pairs of the chat to choose from, and the anchors that are stored. */
 export interface AnchorsPanel {

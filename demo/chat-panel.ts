@@ -1,5 +1,5 @@
 import type { Message, SourceSpan } from '../src/index.js';
-import type { Chat } from './parse-chat.js';
+import type { Chat } from '../scripts/chat/parse-chat.js';
 import { h, plural, scrollWithin } from './dom.js';
 import { ROLES } from './words.js';
 

@@ -1,4 +1,4 @@
-import { type Chat, chatFrom } from './parse-chat.js';
+import { type Chat, chatFrom } from '../scripts/chat/parse-chat.js';
 
 /** A bundled chat with its file name. */
 export interface Example {

@@ -9,7 +9,7 @@ import { createGuardHolder } from './guard.js';
 import { createMapPanel } from './map/map-panel.js';
 import { createMapView } from './map/map-view.js';
 import { forbidConnections, registerOffline } from './offline.js';
-import type { Chat } from './parse-chat.js';
+import type { Chat } from '../scripts/chat/parse-chat.js';
 import { createRequestMeter } from './requests.js';
 import { resetStages, run, type RunRequest, type RunResult, showEvent } from './run.js';
 import { createRuntimePanel } from './runtime-panel.js';

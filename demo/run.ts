@@ -1,6 +1,6 @@
 import type { AuditRecord, MemGuard, MemGuardEvent, Payload, Span, Usage, Verification, Warning } from '../src/index.js';
 import { plural } from './dom.js';
-import type { Chat } from './parse-chat.js';
+import type { Chat } from '../scripts/chat/parse-chat.js';
 import type { CompressPanel } from './stages/compress-panel.js';
 import type { EliminatePanel } from './stages/eliminate-panel.js';
 import type { ReconstructPanel } from './stages/reconstruct-panel.js';

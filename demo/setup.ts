@@ -1,6 +1,6 @@
 import { h, plural } from './dom.js';
 import type { Example } from './examples.js';
-import { type Chat, ChatError, parseChat } from './parse-chat.js';
+import { type Chat, ChatError, parseChat } from '../scripts/chat/parse-chat.js';
 import type { RunRequest, Task } from './run.js';
 
 export interface SetupElements {

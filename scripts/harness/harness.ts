@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright';
+import type { CallProgress } from '../../src/ports.js';
 import { findBrowser, realSystem } from '../find-browser.mjs';
 import type { GuardOptions, Outcome, PlainError, Progress } from './protocol.js';
 import { startServer } from './server.js';
@@ -37,6 +38,8 @@ export interface HarnessOptions {
   /** Path of the page in the repository. */
   readonly pagePath?: string;
   readonly onProgress?: (progress: Progress) => void;
+  /** Of calls whose options hold `tellProgress`. */
+  readonly onCallProgress?: (progress: CallProgress) => void;
   readonly log: (line: string) => void;
 }
 
@@ -99,6 +102,7 @@ async function openPage(browser: Browser, base: string, options: HarnessOptions)
   const { fail, ready } = watchPage(page, browser);
   const watch = <T>(work: Promise<T>): Promise<T> => Promise.race([work, fail]);
   await page.exposeFunction('memguardProgress', (progress: Progress) => options.onProgress?.(progress));
+  await page.exposeFunction('memguardCallProgress', (progress: CallProgress) => options.onCallProgress?.(progress));
   const complaints = collectComplaints(page);
   await waitForModule(page, base + (options.pagePath ?? '/scripts/harness/index.html'), complaints);
   ready();

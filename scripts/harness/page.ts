@@ -1,5 +1,5 @@
 // The page of try, cases and bench: the public API on window, and nothing else of the library.
-import { createMemGuard, isMemGuardError } from '../../src/index.js';
+import { type CallProgress, createMemGuard, isMemGuardError } from '../../src/index.js';
 import type { GuardOptions, Outcome, PageApi } from './protocol.js';
 
 type MemGuard = Awaited<ReturnType<typeof createMemGuard>>;
@@ -36,12 +36,18 @@ async function open(id: string, { tokenizer, ...options }: GuardOptions): Promis
   guards.set(id, guard);
 }
 
+function withListener(arg: unknown): unknown {
+  if (typeof arg !== 'object' || arg === null || !('tellProgress' in arg)) return arg;
+  const { tellProgress: _, ...options } = arg;
+  return { ...options, onProgress: (progress: CallProgress) => window.memguardCallProgress?.(progress) };
+}
+
 const api: PageApi = {
   open: (id, options) => settle(() => open(id, options)),
   call: (id, method, args) =>
     settle(async () => {
       const guard = guardOf(id) as unknown as Record<string, (...args: readonly unknown[]) => unknown>;
-      return guard[method]?.(...args);
+      return guard[method]?.(...args.map(withListener));
     }),
   close: (id) =>
     settle(async () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../src/errors.js';
+import type { CallProgress } from '../../src/ports.js';
 
 /** Options of createMemGuard() that can be told from outside the page; functions go by name. */
 export interface GuardOptions {
@@ -28,6 +29,7 @@ export type Outcome = { readonly ok: true; readonly value: unknown } | { readonl
 /** What the page puts on `window`. */
 export interface PageApi {
   open(id: string, options: GuardOptions): Promise<Outcome>;
+  /** Options that hold `tellProgress` get a listener in its place: functions do not cross. */
   call(id: string, method: string, args: readonly unknown[]): Promise<Outcome>;
   close(id: string): Promise<Outcome>;
 }
@@ -37,5 +39,6 @@ declare global {
     memguardHarness?: PageApi;
     /** Put there by the process that drives the page. */
     memguardProgress?: (progress: Progress) => void;
+    memguardCallProgress?: (progress: CallProgress) => void;
   }
 }

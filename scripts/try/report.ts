@@ -1,7 +1,13 @@
 import type { AuditRecord, Dropped, Message, SourceSpan, Usage, Warning } from '../../src/memory/types.js';
 
-/** What the report needs of a message: to quote it. */
-export type Quotable = Pick<Message, 'id' | 'text'>;
+/** What the report needs of a message: to quote it under the number by which the payload names it. */
+export type Quotable = Pick<Message, 'id' | 'text'> & { readonly mark?: number };
+
+/** Messages with the numbers of the payload's marks: from 1, system messages not counted. */
+export function markMessages(messages: readonly Message[]): Quotable[] {
+  let mark = 0;
+  return messages.map(({ id, text, role }) => (role === 'system' ? { id, text } : { id, text, mark: ++mark }));
+}
 
 const SNIPPET_CHARS = 70;
 
@@ -38,7 +44,7 @@ export function snippet(span: SourceSpan, messages: readonly Quotable[]): string
   const quoted = message.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
   const characters = [...quoted];
   const shown = characters.length > SNIPPET_CHARS ? `${characters.slice(0, SNIPPET_CHARS - 1).join('')}…` : quoted;
-  return `${span.messageId}: "${shown}"`;
+  return `${message.mark === undefined ? '' : `[${message.mark}] `}${span.messageId}: "${shown}"`;
 }
 
 /** One record: the verdict, then under it the best source and, unless it is kept, the explanation. */
@@ -60,7 +66,7 @@ export function formatRecord(record: AuditRecord, messages: readonly Quotable[],
 export function formatAudit(records: readonly AuditRecord[], messages: readonly Quotable[], columns: number): string {
   const count = (verdict: AuditRecord['verdict']) => records.filter((record) => record.verdict === verdict).length;
   const title = `AUDIT  ${records.length} statements: ${count('kept')} kept, ${count('doubtful')} doubtful, ${count('removed')} removed, ${count('non-claim')} not claims`;
-  const head = `${'verdict'.padEnd(9)} ${'P'.padEnd(4)}  ${'reason'.padEnd(11)} claim   (< best source, = why not)`;
+  const head = `${'verdict'.padEnd(9)} ${'P'.padEnd(4)}  ${'reason'.padEnd(11)} claim   (< best source with its mark in the payload, = why not)`;
   return [title, rule(columns), head, ...records.map((record) => formatRecord(record, messages, columns))].join('\n');
 }
 
@@ -94,16 +100,17 @@ export function rule(columns: number): string {
   return '-'.repeat(columns);
 }
 
-/** How an example's planted errors fared: `removed` and `standing` are their texts, `lost` the true claims that went with them. */
+/** How an example's planted errors fared, each removed where none of its clauses is kept: `removed` and `standing` are their texts, `lost` the true claims that went with them. */
 export function judgePlanted(
   planted: readonly { readonly text: string }[],
   records: readonly AuditRecord[],
 ): { removed: string[]; standing: string[]; lost: string[] } {
-  const of = (text: string) => records.filter((record) => text.includes(record.claim.trim()) && record.claim.trim() !== '');
+  const of = (text: string) =>
+    records.filter((record) => text.includes(record.claim.trim()) && record.claim.trim() !== '' && record.verdict !== 'non-claim');
   const gone = (record: AuditRecord) => record.verdict === 'removed' || record.verdict === 'doubtful';
   const isPlanted = (record: AuditRecord) => planted.some(({ text }) => text.includes(record.claim.trim()));
   const texts = planted.map(({ text }) => text);
-  const removed = texts.filter((text) => of(text).some(gone));
+  const removed = texts.filter((text) => of(text).length > 0 && of(text).every(gone));
   return {
     removed,
     standing: texts.filter((text) => !removed.includes(text)),

@@ -67,8 +67,8 @@ describe('try', () => {
 
   it.each([
     ['a file that is not there', ['gone.json'], 'there is no such file'],
-    ['a file that is not JSON', [file('bad.json', '{')], 'is not valid JSON'],
-    ['JSON that is no chat', [file('other.json', '{"a":1}')], 'holds no chat'],
+    ['a file that is not JSON', [file('bad.json', '{')], 'cannot be read'],
+    ['JSON that is no chat', [file('other.json', '{"a":1}')], 'holds no list of messages'],
     ['a budget that is no number', ['--budget', 'many'], '--budget many is no token count'],
   ])('says plainly what is wrong with %s', async (_what, args, message) => {
     const { code, out, err } = await run('scripts/try.mjs', args);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pairsOf } from '../../../demo/anchor-pairs.js';
-import { parseChat } from '../../../demo/parse-chat.js';
+import { parseChat } from '../../../scripts/chat/parse-chat.js';
 
 const numbersOf = (pasted: string) => pairsOf(parseChat(pasted).messages).map(({ numbers }) => numbers.join('-'));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ChatError, parseChat } from '../../../demo/parse-chat.js';
+import { ChatError, parseChat } from '../../../scripts/chat/parse-chat.js';
 
 const said = (pasted: string) => parseChat(pasted).messages.map(({ role, name, text }) => [name ?? role, text]);
 const complaint = (pasted: string): string => {

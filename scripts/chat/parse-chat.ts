@@ -1,6 +1,6 @@
-import { type Message, normalizeMessages } from '../src/index.js';
+import { type Message, normalizeMessages } from '../../src/index.js';
 
-/** A chat as the page shows and runs it. */
+/** A chat as the demo and `npm run try` show and run it. */
 export interface Chat {
   readonly title: string;
   readonly messages: readonly Message[];
@@ -13,7 +13,7 @@ export interface Chat {
   readonly licence?: string;
 }
 
-/** What was pasted is no chat; the message says what to change. */
+/** What was given is no chat; the message says what to change. */
 export class ChatError extends Error {}
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,15 +24,15 @@ const LINE = /^\s*(?:\[(?<time>[^\]]{4,40})\]\s*)?(?<name>\p{L}[\p{L}\p{N}.'’_
 const LINES_HELP =
   'Begin every message with a name and a colon, such as "Ann: When do we leave?". Lines without a name continue the message above.';
 const SHAPES_HELP =
-  'Paste a list of messages such as [{"role": "user", "content": "Hi"}], or an object that holds such a list as "messages".';
+  'Give a list of messages such as [{"role": "user", "content": "Hi"}], or an object that holds such a list as "messages".';
 
 /**
- * A chat from what a person pastes: JSON of any shape the library accepts, an example file, or lines of the form `Name: text`.
+ * A chat from what a person gives: JSON of any shape the library accepts, an example file, or lines of the form `Name: text`.
  * @throws ChatError that says what to change.
  */
 export function parseChat(pasted: string, title = 'Your chat'): Chat {
   const text = pasted.replace(/^\uFEFF/u, '').trim();
-  if (text === '') throw new ChatError('There is no chat yet. Paste lines such as "Ann: When do we leave?", or JSON.');
+  if (text === '') throw new ChatError('There is no chat yet. Give lines such as "Ann: When do we leave?", or JSON.');
   return /^[[{]/u.test(text) && !/^\[[^\]"{]*\]\s*\p{L}/u.test(text) ? readJson(text, title) : readLines(text, title);
 }
 
