@@ -27,6 +27,8 @@ const browser = (name: string, include: string[], args: string[]) => ({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     retry,
+    // Chromium takes two seconds to end a worker that is blocked.
+    expect: { poll: { timeout: 60_000 } },
     fileParallelism: false,
     browser: {
       enabled: true,

@@ -134,7 +134,11 @@ test('an abort while anchors are embedded: ABORTED, and none is stored', async (
   const many = Array.from({ length: 60 }, (_, i) => ({ prompt: `What is number ${i}?`, answer: `It is ${i}.` }));
   const call = mem.anchors.add(many, { signal: controller.signal, onProgress: () => controller.abort() });
   await expect(call).rejects.toMatchObject({ code: 'ABORTED' });
-  await mem.embed(['the worker is free again']);
+  // Takes turns with the anchors and is longer: without the abort they would be stored when this is back.
+  await mem.embed(
+    Array.from({ length: 200 }, (_, i) => `Sentence number ${i}.`),
+    { priority: 'bulk' },
+  );
   expect(await mem.anchors.list()).toEqual([]);
 });
 

@@ -136,7 +136,11 @@ test('R028 an aborted add leaves nothing half done', async () => {
   const controller = new AbortController();
   const adding = mem.anchors.add(facts(400), { signal: controller.signal, onProgress: () => controller.abort() });
   await expect(adding).rejects.toMatchObject({ code: 'ABORTED' });
-  await mem.embed(['the worker is free again']);
+  // Takes turns with the anchors and is longer: without the abort they would be stored when this is back.
+  await mem.embed(
+    Array.from({ length: 1000 }, (_, i) => `Sentence ${i}.`),
+    { priority: 'bulk' },
+  );
   expect(await mem.anchors.list()).toEqual([]);
   for (let i = 0; i < 2; i++) await mem.anchors.add(facts(400));
   const listed = await mem.anchors.list({ embeddings: true });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMemGuard, type LoadProgress, type MemGuard, type MemGuardEvent } from '../../src/index.js';
 import { SMALL_PACK } from '../../src/models/registry.js';
+import type { HostMessage } from '../../src/protocol/worker-api.js';
+import { faultyWorker } from '../helpers/faulty-worker.js';
 import { cosine, embedGolden } from '../helpers/golden.js';
 
 /** The shipped worker and models on WASM: this browser has navigator.gpu but no adapter. */
@@ -136,22 +138,24 @@ describe('embed', () => {
     expect(done).toEqual(['interactive', 'bulk']);
   });
 
-  test('an abort between batches: ABORTED, and the worker is free for the next call', async () => {
-    const controller = new AbortController();
+  test('an abort between batches: ABORTED, and the worker stops too', async () => {
+    const { worker, made } = faultyWorker('');
+    const own = await createMemGuard({ assetBase: '/', worker });
     let done = 0;
-    const call = mem.embed(
+    made[0]!.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => {
+      if (data.memguard === 'progress' && data.total === 200) done = data.done;
+    });
+    const controller = new AbortController();
+    const call = own.embed(
       Array.from({ length: 200 }, (_, i) => `Sentence number ${i}.`),
-      {
-        signal: controller.signal,
-        onProgress: (step) => {
-          done = step.done;
-          controller.abort();
-        },
-      },
+      { signal: controller.signal, onProgress: () => controller.abort() },
     );
     await expect(call).rejects.toMatchObject({ code: 'ABORTED' });
-    await mem.embed(['next']);
-    expect(done).toBeLessThan(32);
+    // Bulk waits for all that is interactive: without the abort, every batch would be over when this is back.
+    await own.embed(['next'], { priority: 'bulk' });
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(200);
+    await own.close();
   });
 });
 

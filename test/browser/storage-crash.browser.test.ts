@@ -17,6 +17,8 @@ import { startWriter } from './storage-workers.js';
 import type { StopAt } from './storage-writer.worker.js';
 
 const CHUNK = 16 * 1024;
+/** The end of two dozen workers can take long; what is tested is that the store opens, not when. */
+const PATIENCE_MS = 120_000;
 const MOMENTS: readonly StopAt['when'][] = ['before', 'written', 'committed'];
 
 /** Every place where a worker can be killed. They run side by side: Chromium takes two seconds to end a worker that is blocked. */
@@ -53,7 +55,7 @@ test.each(['fresh', 'replacing'] as const)(
       await writer.next('stopped');
       writer.kill();
       const events = recorder();
-      const store = await openModels(name, events, { chunkBytes: CHUNK });
+      const store = await openModels(name, events, { chunkBytes: CHUNK, openTimeoutMs: PATIENCE_MS });
       expect(store.persistence).toBe('indexeddb');
       const { files } = await store.usage();
       const chunks = await rawCount(`${name}-models`, 'chunks');
@@ -85,7 +87,7 @@ test('a worker killed at any write of anchors leaves all of them or none, and th
     const writer = startWriter({ kind: 'anchors', name, anchors: added, stop: { write, when } });
     await writer.next('stopped');
     writer.kill();
-    const store = await openMemory(name);
+    const store = await openMemory(name, recorder(), { openTimeoutMs: PATIENCE_MS });
     const ids = (await store.listAnchors({ vectorSpaceId: SPACE })).map(({ id }) => id);
     expect(ids).toEqual(when === 'committed' ? ['old', 'a', 'b', 'c'] : ['old']);
     store.close();

@@ -94,7 +94,7 @@ test('[bug 27] a tab that ignores versionchange: blocked event, coded error in t
   const foreign = await rawDatabase(`${name}-memory`);
   const opened = captureConnections();
   const events = recorder();
-  const blocked = connect(notes(name, 2), events, 200);
+  const blocked = connect(notes(name, 2), events, 2000);
   await expect(all(blocked)).rejects.toMatchObject({
     code: 'STORAGE_BLOCKED',
     retriable: true,
