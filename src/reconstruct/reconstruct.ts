@@ -206,7 +206,7 @@ function dropOrder(all: readonly PayloadItem[], input: ReconstructInput, last: P
   return [...claims, ...anchors, ...recent];
 }
 
-/** The longest beginning of the last message that fits: whole sentences, else whole characters. */
+/** The longest beginning of the last message that fits: whole sentences, else whole words, else whole characters. */
 async function shorten(item: PayloadItem, fitting: Fitting): Promise<{ items: PayloadItem[]; warnings: Warning[] }> {
   const ends = splitSentences(item.text).map((span) => span.end);
   const tryEnd = async (end: number, mark: string) => {
@@ -225,7 +225,24 @@ async function shorten(item: PayloadItem, fitting: Fitting): Promise<{ items: Pa
     (part) => part.index + part.segment.length,
   );
   const cut = await longest(cuts, (end) => tryEnd(end, '…'), fitting.signal);
-  return { items: cut ? [cut] : [], warnings };
+  const end = cut?.sources[0]?.end ?? 0;
+  // Half a number or a name would be another one; only an unbroken run is cut anywhere.
+  const whole = cuts.findLast((at) => at <= end && at > end - LONGEST_WORD && !breaksWord(item.text, at));
+  const better = whole === undefined || whole === end ? undefined : await tryEnd(whole, '…');
+  return { items: [better ?? cut].flatMap((line) => line ?? []), warnings };
+}
+
+/** Longest word that is left out rather than cut, UTF-16 units. Own: a longer run is pasted data. */
+const LONGEST_WORD = 64;
+const WORD_END = /[\p{L}\p{M}\p{N}](?:[.,:/'’_@-]?)$/u;
+const WORD_GOES_ON = /^[.,:/'’_@-]?[\p{L}\p{M}\p{N}]/u;
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** Whether a cut at `end` parts a word, a number or an address. Scripts without spaces are cut between any two characters. */
+function breaksWord(text: string, end: number): boolean {
+  const [before, after] = [text.slice(Math.max(0, end - 4), end), text.slice(end, end + 4)];
+  if (!WORD_END.test(before) || !WORD_GOES_ON.test(after)) return false;
+  return !SPACELESS.test(before.at(-1) ?? '') && !SPACELESS.test(after.charAt(0));
 }
 
 /** Binary search for the last cut that fits; token counts grow with the text closely enough, and every hit was counted exactly. */

@@ -144,6 +144,24 @@ describe('reconstruct', () => {
     expect(payload.messages[0]?.content).toBe(long[0]?.text);
   });
 
+  it('never cuts a number, a name or a word in two; an unbroken run is cut where it must be', async () => {
+    const cutTo = async (text: string, maxTokens: number) => {
+      const long = chat(text);
+      const payload = await reconstruct({ ...verified([], long), recent: long }, ports, { maxTokens });
+      return payload.items[0]?.text.replace(/…$/u, '') ?? '';
+    };
+    const text = 'Order 20417 leaves Brandenburg at 18:30 for 1,250.75 euros and anna.lee@example.org gets it 第18号文件'.repeat(4);
+    const pieces = new Set(text.match(/[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}.,:@]*|\p{Script=Han}/gu));
+    for (let maxTokens = 26; maxTokens < 60; maxTokens++) {
+      const cut = await cutTo(text, maxTokens);
+      expect(text.startsWith(cut)).toBe(true);
+      for (const piece of cut.match(/[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}.,:@]*|\p{Script=Han}/gu) ?? [])
+        expect(pieces).toContain(piece);
+    }
+    const run = await cutTo(`Look: ${'a1'.repeat(500)}`, 60);
+    expect(run.length).toBeGreaterThan(80);
+  });
+
   it('rejects a budget below the frame with BUDGET_TOO_SMALL and the least that works', async () => {
     const error: unknown = await reconstruct({ ...verified([], messages), recent: messages }, ports, { maxTokens: 6 }).catch(
       (thrown: unknown) => thrown,
