@@ -101,9 +101,11 @@ describe('eliminate', () => {
     expect(models.verifier.pairs[0]?.claim).toBe('User: I moved to Berlin in May.');
   });
 
-  it('does not keep a claim merely because it equals a message: the signals decide', async () => {
-    const { result } = await run('User: I moved to Berlin in May.', chat, { models: fakeModels(() => -4) });
-    expect(result.records[0]?.verdict).not.toBe('kept');
+  it('does not keep a claim merely because it is close to a message: the signals decide', async () => {
+    const verdict = async (score: number) =>
+      (await run('The user moved to Berlin for good in May.', chat, { models: fakeModels(() => score) })).result.records[0]?.verdict;
+    expect(await verdict(4)).toBe('kept');
+    expect(await verdict(-4)).not.toBe('kept');
   });
 
   it('works without a verifier, by its own calibration, and says so', async () => {

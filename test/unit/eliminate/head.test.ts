@@ -11,8 +11,14 @@ const check = (name: CheckResult['check'], status: CheckResult['status']): Check
 describe('supportProbability', () => {
   it('is the logistic of the weighted features', () => {
     const { bias, weights } = headModel(true);
-    const z = Object.entries(headFeatures(base)).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, bias);
-    expect(supportProbability(base)).toBeCloseTo(1 / (1 + Math.exp(-z)), 12);
+    const full = { ...base, alignment: { min: 0.4, low: 0.3 } };
+    const z = Object.entries(headFeatures(full)).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, bias);
+    expect(supportProbability(full)).toBeCloseTo(1 / (1 + Math.exp(-z)), 12);
+  });
+
+  it('counts an alignment that was not measured at its mean over the training rows', () => {
+    const { alignMin: min = Number.NaN, alignLow: low = Number.NaN } = headModel(true).means ?? {};
+    expect(supportProbability(base)).toBeCloseTo(supportProbability({ ...base, alignment: { min, low } }), 12);
   });
 
   it.each([true, false])('moves with each signal in the right direction only (verifier: %s)', (on) => {
@@ -20,6 +26,8 @@ describe('supportProbability', () => {
     const never = [
       at({ coverage: 0.9 }) - at({}),
       at({ cosine: 0.9 }) - at({}),
+      at({ alignment: { min: 0.9, low: 0.5 } }) - at({ alignment: { min: 0.5, low: 0.5 } }),
+      at({ alignment: { min: 0.5, low: 0.9 } }) - at({ alignment: { min: 0.5, low: 0.5 } }),
       at({}) - at({ length: 30 }),
       at({}) - at({ checks: [check('names', 'absent')] }),
       at({}) - at({ checks: [check('numbers', 'absent')] }),
