@@ -17,7 +17,7 @@ export function createGuardHolder(listeners: GuardListeners): GuardHolder {
   let opening: { readonly guard: Promise<MemGuard>; readonly stop: AbortController; waiting: number } | undefined;
 
   const start = async (signal: AbortSignal): Promise<MemGuard> => {
-    const opened = await createMemGuard({ assetBase: document.baseURI, onProgress: listeners.onProgress, signal });
+    const opened = await createMemGuard({ assetBase: new URL('.', document.baseURI).href, onProgress: listeners.onProgress, signal });
     guard = opened;
     void listen(opened, listeners.onEvent);
     listeners.onOpen(opened);

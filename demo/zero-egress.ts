@@ -37,10 +37,18 @@ async function load(): Promise<{ guard: MemGuard; gate: Gate; example: Example }
   // The shortest: what is shown here is the same for all of them.
   const [example] = examples.toSorted((a, b) => lengthOf(a) - lengthOf(b));
   if (!example) throw new Error('There is no example to run.');
-  const guard = await createMemGuard({ assetBase: document.baseURI, device: 'wasm', worker: spawn, onProgress: status.loading });
+  const guard = await createMemGuard({
+    assetBase: new URL('.', document.baseURI).href,
+    device: 'wasm',
+    worker: spawn,
+    onProgress: status.loading,
+  });
   status.loaded();
-  // Parts that load when they are first needed: once more than they are loaded now, they never will be.
-  await guard.context([{ role: 'user', content: 'We meet at nine.' }], { maxTokens: 100 });
+  // Parts that load when they are first needed: a chat that does not fit its budget needs them all.
+  await guard.context(
+    Array.from({ length: 12 }, (_, i) => ({ role: 'user', content: `Guest ${i} arrives by train on Friday.` })),
+    { maxTokens: 100 },
+  );
   return { guard, gate: connectGate(worker!), example };
 }
 

@@ -28,8 +28,9 @@ export interface DemoSite {
   readonly browser: Browser;
   /** Paths of the requests that have reached the server, those that it did not answer included. */
   readonly reached: readonly string[];
-  /** Cuts the network: from here on the server ends every connection without a word. */
-  cut(): void;
+  /** Cuts the network: from here on the server ends every connection, or those for the paths that match, without a word. */
+  cut(paths?: RegExp): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export interface DemoSite {
 export async function openDemoSite(): Promise<DemoSite> {
   const folder = mkdtempSync(join(tmpdir(), 'memguard-demo-'));
   await buildInto(folder);
-  const { server, origin, reached, cut } = await serve(folder);
+  const { server, origin, reached, cut, restore } = await serve(folder);
   const found = await findBrowser(await realSystem(), { install: false });
   if (!found) throw new Error('There is no browser: run npm test, which finds or installs one.');
   const browser = await chromium.launch({
@@ -50,6 +51,7 @@ export async function openDemoSite(): Promise<DemoSite> {
     browser,
     reached,
     cut,
+    restore,
     close: async () => {
       await browser.close();
       server.closeAllConnections();
@@ -78,15 +80,16 @@ interface Served {
   readonly server: Server;
   readonly origin: string;
   readonly reached: string[];
-  cut(): void;
+  cut(paths?: RegExp): void;
+  restore(): void;
 }
 
 function serve(folder: string): Promise<Served> {
   const reached: string[] = [];
-  let isCut = false;
+  let cutPaths: RegExp | undefined;
   const server = createServer((request, response) => {
     reached.push(request.url ?? '');
-    if (isCut) {
+    if (cutPaths?.test(request.url ?? '')) {
       request.socket.destroy();
       return;
     }
@@ -104,11 +107,14 @@ function serve(folder: string): Promise<Served> {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
       const port = typeof address === 'object' && address !== null ? address.port : 0;
-      const cut = (): void => {
-        isCut = true;
+      const cut = (paths = /^/u): void => {
+        cutPaths = paths;
         server.closeAllConnections();
       };
-      resolve({ server, origin: `http://127.0.0.1:${port}`, reached, cut });
+      const restore = (): void => {
+        cutPaths = undefined;
+      };
+      resolve({ server, origin: `http://127.0.0.1:${port}`, reached, cut, restore });
     });
   });
 }
