@@ -41,11 +41,12 @@ export function createStores(name: string, emit: Emit): Stores {
   });
   /** Weights can be downloaded again and summaries made again, memory cannot. */
   const freeSpace = async (): Promise<number> => {
+    const kept = await summaries.usage();
     await summaries.clear();
     const cache = await models();
-    const { bytes } = await cache.usage();
+    const weights = await cache.usage();
     await cache.clear();
-    return bytes;
+    return kept.bytes + weights.bytes;
   };
   const memory = (): Promise<PersistentMemory> => {
     openedMemory ??= openMemoryStore({ name, emit, freeSpace }).catch((error: unknown) => {

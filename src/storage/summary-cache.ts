@@ -82,7 +82,7 @@ export function openSummaryCache(options: SummaryCacheOptions): SummaryCache {
       const [key, sum] = await Promise.all([options.sha256(identity), options.sha256(text)]);
       const pairs = sources.map(({ id, version }) => [id, version] as const);
       const record = { key, conversation: sources[0]?.id ?? '', sources: pairs, text, sum, bytes, created: time, used: time };
-      await attempt((db) => keep(db, record, options.maxBytes), undefined);
+      await attempt((db) => keep(db, record, options), undefined);
     },
     drop: async (identity) => drop(await options.sha256(identity), 'it could not be read.'),
     clear: () => attempt((db) => db.clear('summaries'), undefined),
@@ -114,8 +114,8 @@ async function touch(db: Database, key: string, used: number): Promise<void> {
   await done;
 }
 
-/** Puts a record, drops what its conversation left from before an edit, then the least recently used until all fit. */
-async function keep(db: Database, record: SummaryRecord, maxBytes: number): Promise<void> {
+/** Puts a record, drops what its conversation left from before an edit and what is too old, then the least recently used until all fit. */
+async function keep(db: Database, record: SummaryRecord, { maxBytes, ttlMs }: SummaryCacheOptions): Promise<void> {
   const transaction = db.transaction('summaries', 'readwrite', { durability: 'relaxed' });
   // The reason of a failed write is that of its request; nobody else waits for the transaction's own.
   transaction.done.catch(() => undefined);
@@ -128,8 +128,11 @@ async function keep(db: Database, record: SummaryRecord, maxBytes: number): Prom
   await store.put(record);
   let bytes = 0;
   for (let cursor = await store.index('used').openKeyCursor(null, 'prev'); cursor; cursor = await cursor.continue()) {
-    bytes += cursor.key[1];
-    if (bytes > maxBytes && cursor.primaryKey !== record.key) await store.delete(cursor.primaryKey);
+    const [used, size] = cursor.key;
+    bytes += size;
+    // Unused for that long, it is older still.
+    const old = record.used - used > ttlMs;
+    if ((old || bytes > maxBytes) && cursor.primaryKey !== record.key) await store.delete(cursor.primaryKey);
   }
   await transaction.done;
 }

@@ -68,6 +68,15 @@ test('an old text is not given and is deleted', async () => {
   expect(await rawCount(`${name}-memory`, 'summaries')).toBe(0);
 });
 
+test('what nobody asks for any more goes when another text is kept', async () => {
+  let time = 1_000_000;
+  const cache = openCache(freshName(), { now: () => time, ttlMs: 5000 });
+  await cache.put('left', [{ id: 'a', version: '1' }], 'of an abandoned chat');
+  time += 5001;
+  await cache.put('new', [{ id: 'b', version: '1' }], 'new');
+  expect(await cache.usage()).toEqual({ summaries: 1, bytes: 6 });
+});
+
 test('when it is full, the least recently used go first', async () => {
   let time = 0;
   const cache = openCache(freshName(), { now: () => ++time, maxBytes: 60 });
