@@ -10,13 +10,13 @@ export interface Concept {
 
 // One pair a row, "positive side / negative side"; synonyms share a side. A row with ~ holds contraries. Two words: verb and particle.
 const ROWS = `
-accept agree approve allow permit / reject refuse decline deny disagree disapprove disallow forbid turn+down
-rise increase grow climb go+up went+up improve / fall drop decrease decline shrink sink go+down come+down worsen lower reduce reduction diminish
+accept agree approve allow permit grant / reject refuse decline deny disagree disapprove disallow forbid turn+down
+rise raise increase grow climb boost go+up went+up improve / fall drop decrease decline shrink sink go+down come+down worsen lower reduce reduction diminish
 open unlock reopen / close shut lock
 switch+on turn+on enable activate / switch+off turn+off disable deactivate
 before / after
 succeed success successful successfully pass go+through / fail failure unsuccessful unsuccessfully fall+through
-win / lose
+win gain / lose
 buy purchase / sell
 lend / borrow
 add / remove delete
@@ -24,6 +24,34 @@ include / exclude
 accelerate / slow+down
 arrive arrival / depart departure leave
 start begin / finish end
+same identical alike / different differ
+support favour favor / oppose
+praise compliment / criticise criticize
+renew / cancel call+off terminate
+survive / die
+advantage / disadvantage
+majority / minority
+move+in / move+out
+get+on / get+off
+stay+in / go+out
+bring+forward / push+back put+off postpone
+guilty / innocent
+popular / unpopular
+optimistic / pessimistic
+generous / stingy
+~ often frequently regularly / rarely seldom infrequently
+~ deep / shallow
+~ sharp / blunt
+~ brave / cowardly
+~ polite / rude impolite
+~ modern / outdated old-fashioned
+~ smooth / rough
+~ calm / nervous anxious
+~ tight / loose
+~ bright / dark dim
+~ common / rare
+~ simple / complex
+~ proud / ashamed
 connect attach / disconnect detach
 hire / fire dismiss
 encourage / discourage
@@ -67,7 +95,7 @@ love adore / hate detest loathe
 ~ near close+to nearby / far
 ~ healthy well / sick ill unwell
 ~ boring dull / interesting exciting
-~ friendly / unfriendly rude
+~ friendly / unfriendly hostile aggressive
 ~ careful / careless
 ~ comfortable / uncomfortable
 public / private
@@ -92,7 +120,7 @@ asleep / awake
 online / offline
 optional / mandatory compulsory obligatory required
 temporary / permanent
-single / double
+double / halve single
 pro / contra
 `;
 
@@ -112,7 +140,6 @@ const AMBIGUOUS = new Set(
     'last',
     'decline',
     'present',
-
     'pass',
     'slow',
     'single',
@@ -173,4 +200,4 @@ export function particleConcept(verb: string, particle: string): Concept | undef
 }
 
 /** Particles that change what a verb means. */
-export const PARTICLES: ReadonlySet<string> = new Set(['on', 'off', 'up', 'down', 'through', 'out', 'in', 'to']);
+export const PARTICLES: ReadonlySet<string> = new Set(['on', 'off', 'up', 'down', 'through', 'out', 'in', 'to', 'back', 'forward']);

@@ -44,6 +44,8 @@ export function isVerb(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.lower ?? '';
   // "in May" is a month, "May I" and "might may" are not.
   if (lower === 'may' && token.capital && at > 0) return false;
+  // "6 am" is a time.
+  if (lower === 'am' && tokens[at - 1]?.kind === 'number') return false;
   if (AUXILIARIES.has(lower))
     return (
       !NOT_BEFORE_VERB.has(before) || before === 'this' || before === 'other' || before === 'her' || before === 'most' || before === 'each'

@@ -173,6 +173,9 @@ function isOpposite(claim: Fact, fact: Fact, [a, b]: Pair): boolean {
   const other = baseSign(a) !== baseSign(b);
   if (other && a.contrary && (a.scope !== 1 || b.scope !== 1)) return false;
   if (other && CONVERSE.has(a.id)) return samePerson(claim, fact);
+  // What is finished was started.
+  if (other && a.id === '±start' && baseSign(a) === 1 && claim.modality === 'past' && !claim.terms.some(isSpecific)) return false;
+  if (other && a.id.endsWith('>') && !sameThan(claim, fact)) return false;
   if (isRelative(a))
     return next(claim.terms, a)?.id === next(fact.terms, b)?.id && next(claim.terms, a) !== undefined && sameThan(claim, fact);
   return true;

@@ -14,7 +14,7 @@ export const LIGHT: ReadonlySet<string> =
   one ones about into onto over under out up down off again back now today once 's us because while during until since though although however actually well
   like thing something anything make made give take come lot much many more most bit kind sort way use according mr mrs ms etc end during per via without
   moment currently um uh ah hm der die das den dem des ein eine einen im am zum zur hat haben ist sind wird el la los las un una es en del de le les une du des est dans au aux
-  probably maybe perhaps possibly likely might actually instead going`);
+  always probably maybe perhaps possibly likely might actually instead going`);
 
 /** Verbs of saying: the clause after them is what somebody said. */
 export const SAY: ReadonlySet<string> = lemmaSet(

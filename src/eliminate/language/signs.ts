@@ -4,6 +4,7 @@ import type { Clause } from './clauses.js';
 import { LIGHT, NEGATORS } from './lexicon.js';
 import type { Sign } from './negation.js';
 import { scopesOf } from './negation.js';
+import { senseOf } from './senses.js';
 import type { Token } from './tokens.js';
 
 /** A content word of a clause with the side it stands on. */
@@ -19,15 +20,35 @@ export interface Term {
   readonly token: Token;
 }
 
+/** Verbs whose particle follows at once, with nothing that would make it a preposition ("moved in March", "got a table on Friday"). */
+const CLOSE = new Set(['move', 'get', 'stay', 'go']);
+const AFTER_PREPOSITION = /^(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|\d.*)$/;
+
+const STATES = new Set(['±inside', '±above', '±before']);
+
+function isParticle(tokens: readonly Token[], verb: number, at: number): boolean {
+  const { lemma } = tokens[verb]!;
+  const { lower } = tokens[at]!;
+  if (lower === 'to') return at === verb + 1 && tokens[verb]!.lower === 'close';
+  if (!CLOSE.has(lemma) || /^(?:up|down|through)$/.test(lower)) return true;
+  const next = tokens[at + 1];
+  const object = next !== undefined && (next.capital || AFTER_PREPOSITION.test(next.lower));
+  return at === verb + 1 && (!object || (lemma === 'get' && next.lower === 'the'));
+}
+
 /** Concept of a token, with the particle of its verb ("turned our offer down"). */
 function termConcept(tokens: readonly Token[], at: number): Concept {
+  const sense = senseOf(tokens, at);
+  if (sense) return sense;
   const { lemma } = tokens[at]!;
   for (let i = at + 1; i <= at + 4 && i < tokens.length && tokens[i]!.kind !== 'mark'; i += 1) {
-    if (!PARTICLES.has(tokens[i]!.lower) || (tokens[i]!.lower === 'to' && (i > at + 1 || tokens[at]!.lower !== 'close'))) continue;
+    if (!PARTICLES.has(tokens[i]!.lower) || !isParticle(tokens, at, i)) continue;
     const concept = particleConcept(lemma, tokens[i]!.lower);
     if (concept) return concept;
   }
-  return conceptOf(lemma);
+  const concept = conceptOf(lemma);
+  // "the dog is inside": said of the subject, not a relation to what follows.
+  return STATES.has(concept.id) && tokens.slice(at + 1).every((t) => t.kind === 'mark') ? { ...concept, id: `${concept.id}.` } : concept;
 }
 
 function isContent(token: Token, concept: Concept): boolean {
