@@ -1,4 +1,5 @@
 import { words } from '../core/text.js';
+import { isCourtesy } from './courtesies.js';
 import type { Claim } from './types.js';
 
 const GREETING = new Set(
@@ -23,7 +24,7 @@ export function kindOf(statement: string): Claim['kind'] {
   if (/[?？][!！?？]*$/u.test(bare) && !(REPORTED.test(bare) && !/^\s*(?:do|did|does|who|what|when|where|why|how|which)\b/iu.test(bare))) {
     return 'question';
   }
-  if (isGreeting(statement)) return 'greeting';
+  if (isGreeting(statement) || isCourtesy(statement)) return 'greeting';
   if (/^\s*#{1,6}\s/u.test(statement) || /[:：]\**$/u.test(statement.trim()) || /^\s*\*\*[^*.!\d]{1,60}\*\*\s*$/u.test(statement))
     return 'heading';
   return 'claim';

@@ -212,7 +212,10 @@ function next(terms: readonly Term[], term: Term): Term | undefined {
 /** Pairs on opposite sides; a claim word that stands in the fact with both signs decides nothing. */
 function opposites(claim: Fact, { pairs, fact }: Alignment): Pair[] {
   const even = pairs.filter(([a, b]) => a.sign !== 0 && a.sign === signIn(fact, claim, b));
-  return pairs.filter((pair) => isOpposite(claim, fact, pair) && !even.some(([a]) => a.id === pair[0].id));
+  // "not unhappy with it" and "happy with it": the negator is used up by the word, and denies nothing else.
+  const turned = even.some(([a, b]) => baseSign(a) !== baseSign(b));
+  const isOdd = ([a, b]: Pair): boolean => !even.some(([x]) => x.id === a.id) && !(turned && baseSign(a) === baseSign(b));
+  return pairs.filter((pair) => isOpposite(claim, fact, pair) && isOdd(pair));
 }
 
 /**

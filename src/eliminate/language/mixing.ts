@@ -17,7 +17,9 @@ const PRONOUN = /^(?:it|this|that|they|them|she|he|her|him|one|there|its|their|h
 const CAUSE = new Set(['because', 'since', 'weil', 'porque']);
 
 const idsOf = (terms: readonly Term[]): Set<string> => new Set(terms.map((t) => t.id));
-const isValue = (t: Term): boolean => t.token.kind === 'number' || t.token.kind === 'code' || t.token.capital || /^\d/.test(t.token.lemma);
+const MEASURE = new Set(['hour', 'day', 'week', 'month', 'year', 'minut', 'dozen', 'half']);
+const isValue = (t: Term): boolean =>
+  MEASURE.has(t.token.lemma) || t.token.kind === 'number' || t.token.kind === 'code' || t.token.capital || /^\d/.test(t.token.lemma);
 
 /** Terms of a clause's subject and of what is said about it. */
 function parts(fact: Fact): { subject: Term[]; predicate: Term[]; verb: string } {

@@ -31,7 +31,13 @@ const IDLE_BEFORE_NOT = set('why or if whether maybe perhaps');
 const PARTIAL = set(
   'too very that so really entirely completely always all every everyone everything quite fully exactly much many enough necessarily particularly',
 );
-const DEGREE = set('hardly barely scarcely almost nearly kaum apenas');
+const DEGREE = set('hardly barely scarcely almost nearly rarely seldom kaum apenas');
+/** After "hardly" and the like: as good as none. */
+const HARDLY_ANY = set('any ever anyone anybody anything anywhere');
+const HARDLY = set('hardly barely scarcely');
+const SAY = set('say says said saying');
+/** Verbs that cancel a negator before them: "don't deny that", "can't rule out". */
+const UNDOUBTED = set('deny doubt dispute');
 const WH = set('why what how whether if where who which because');
 /** After "No" as an answer the sentence goes on. */
 const AFTER_ANSWER = set(
@@ -84,6 +90,9 @@ function afterNot(tokens: readonly Token[], at: number): Reach | undefined {
   if (lower === 'not' && (IDLE_AFTER_NOT.has(next) || IDLE_BEFORE_NOT.has(before))) return undefined;
   if (lower === 'not' && before === 'can' && (next === 'wait' || next === 'help')) return undefined;
   if (lower === 'never' && next === 'mind') return undefined;
+  // "could not agree more", "could not be happier": all the more so.
+  if (lower === 'not' && before === 'could' && tokens.slice(at + 2, at + 4).some((t) => t.lower === 'more' || /^\w{3,}er$/.test(t.lower)))
+    return undefined;
   // A speaker who begins again: "may not may withdraw".
   if (lower === 'not' && next === before && next !== '') return undefined;
   if (lower === 'nothing' && next === 'but') return undefined;
@@ -98,6 +107,8 @@ function afterNot(tokens: readonly Token[], at: number): Reach | undefined {
 
 function afterNo(tokens: readonly Token[], at: number): Reach | undefined {
   const next = lowerAt(tokens, at + 1);
+  // "said no to the offer" is a refusal, which the verb stands for.
+  if (SAY.has(lowerAt(tokens, at - 1))) return undefined;
   if (next === 'longer' || next === 'one') return { from: at + 2, to: scopeEnd(tokens, at) };
   if (at + 1 >= tokens.length || tokens[at + 1]!.kind === 'mark' || IDLE_AFTER_NO.has(next)) return undefined;
   if (at < 2 && AFTER_ANSWER.has(next)) return undefined;
@@ -111,6 +122,9 @@ function afterNo(tokens: readonly Token[], at: number): Reach | undefined {
 function afterDenial(tokens: readonly Token[], at: number): Reach | undefined {
   const { lower, lemma } = tokens[at]!;
   const next = lowerAt(tokens, at + 1);
+  if (HARDLY.has(lower) && HARDLY_ANY.has(next)) return { from: at + 2, to: scopeEnd(tokens, at), clouds: true };
+  if (UNDOUBTED.has(lemma) && tokens.slice(Math.max(0, at - 3), at).some((t) => NEGATORS.has(t.lower)))
+    return { from: at + 1, to: markEnd(tokens, at) };
   if (WITHOUT.has(lower))
     return { from: at + 1, to: at < 2 ? Math.min(at + 3, phraseEnd(tokens, at)) : phraseEnd(tokens, at), local: true };
   if (lower === 'out' && next === 'of' && BE.has(lowerAt(tokens, at - 1)))
@@ -156,7 +170,8 @@ function deny(tokens: readonly Token[], at: number, reach: Reach, signs: Sign[],
     if (reach.local) local.add(i);
   }
   // "there is no day when I do not": the day is neither here nor there.
-  if (lower === 'no' && tokens.slice(at + 1, at + 4).some((t) => /^(?:when|where|who|that)$/.test(t.lower))) signs[at + 1] = 0;
+  const noun = lower === 'no' ? at + 1 : lower === 'not' && /^(?:a|an|one)$/.test(lowerAt(tokens, at + 1)) ? at + 2 : -1;
+  if (noun > 0 && tokens.slice(at + 1, at + 5).some((t) => /^(?:when|where|who|that)$/.test(t.lower))) signs[noun] = 0;
   // "never X without Y": Y holds, X does where Y does.
   const outer = WITHOUT.has(lower) ? tokens.findLastIndex((t, i) => i < at && NEGATORS.has(t.lower)) : -1;
   if (outer >= 0) for (let i = outer + 1; i < at; i += 1) signs[i] = 0;
@@ -176,7 +191,7 @@ export function scopesOf(clause: Clause): Scopes {
   });
   denyAttempt(tokens, signs);
   cloudHard(tokens, signs);
-  const degree = tokens.findIndex((t) => DEGREE.has(t.lower));
+  const degree = tokens.findIndex((t, i) => DEGREE.has(t.lower) && !(HARDLY.has(t.lower) && HARDLY_ANY.has(lowerAt(tokens, i + 1))));
   if (degree >= 0) signs.fill(0, degree + 1);
   return { signs, local };
 }

@@ -82,8 +82,10 @@ sense('left', '±right', -1, isNoun(SIDED));
 sense('right', '±right', 1, isNoun(SIDED));
 sense('front', '±front', 1, isNoun(PLACED));
 sense('back rear', '±front', -1, isNoun(PLACED));
-sense('against', '±support', -1, isAfter(/^(?:am|is|are|was|were|voted|vote|votes|strongly|still)$/));
+sense('against', '±support', -1, isAfter(/^(?:nothing|am|is|are|was|were|voted|vote|votes|strongly|still)$/));
 sense('favour favor', '±support', 1, isAfter(/^in$/));
+sense('say says said saying', '±accept', 1, (tokens, at) => lowerAt(tokens, at + 1) === 'yes' && !isEnd(tokens, at + 2));
+sense('say says said saying', '±accept', -1, (tokens, at) => lowerAt(tokens, at + 1) === 'no' && /^(?:to|)$/.test(lowerAt(tokens, at + 2)));
 sense('fired', '±hire', -1, isAfter(/^(?:was|were|got|been|being)$/));
 sense('left leave leaves leaving', '±arrive', -1, isDeparture);
 

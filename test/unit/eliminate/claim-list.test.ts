@@ -34,7 +34,7 @@ describe('JSON lists of claims', () => {
   it('reads the prose before and after as prose', () => {
     const text = `Sure! Here are the claims:\n\`\`\`json\n${JSON.stringify(TWO)}\n\`\`\`\nThe user owns a yacht. Shall I go on?`;
     expect(claimsOf(text).map(({ kind, text: said }) => [kind, said])).toEqual([
-      ['claim', 'Sure!'],
+      ['greeting', 'Sure!'],
       ['heading', 'Here are the claims:'],
       ['markup', '```json\n["'],
       ['claim', TWO[0]],

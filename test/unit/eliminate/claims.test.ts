@@ -38,7 +38,7 @@ describe('extractClaims', () => {
     ],
     ['Good bread is rare.', [['claim', 'Good bread is rare.']]],
     ['No thanks.', [['greeting', 'No thanks.']]],
-    ['No.', [['claim', 'No.']]],
+    ['No.', [['greeting', 'No.']]],
     [
       '# Plan\nKey points:\n**Summary**',
       [
