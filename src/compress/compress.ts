@@ -18,7 +18,7 @@ import { fitWhole, layOutWhole } from './whole.js';
  * Compresses a conversation to at most `maxTokens` payload tokens: prune, embed, drop duplicates; what fits then is returned word for word;
  * otherwise the important and different messages are selected and summarised (lossy), or kept whole as far as they fit (lossless).
  * No messages, or none worth carrying: an empty summary with `abstained`.
- * @throws MemGuardError BUDGET_TOO_SMALL or INVALID_ARGUMENT for options out of range, ABORTED between steps, and what the ports throw.
+ * @throws MemGuardError ABORTED between steps, INVALID_ARGUMENT for embeddings that are too few, and what the ports throw.
  * Source: design section 3.
  */
 export async function compress(messages: readonly Message[], ports: CompressPorts, options: CompressStageOptions = {}): Promise<Summary> {

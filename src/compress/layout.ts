@@ -5,6 +5,8 @@ import type { Sentence } from './sentences.js';
 export interface Chosen {
   readonly sentence: Sentence;
   readonly span: Span;
+  /** See `SummarySentence.score`. */
+  readonly score?: number;
 }
 
 /** Text of a summary and where its sentences stand in it. */
@@ -22,7 +24,7 @@ export function layOut(chosen: readonly Chosen[]): Layout {
   const sentences: SummarySentence[] = [];
   let last: Chosen | undefined;
   for (const item of chosen) {
-    const { sentence, span } = item;
+    const { sentence, span, score } = item;
     if (last?.sentence.at !== sentence.at) text += `${text === '' ? '' : '\n'}${prefixOf(sentence.speaker)}`;
     else text += stopAfter(last);
     text += joint(last?.sentence.at === sentence.at ? last : undefined, item);
@@ -34,6 +36,7 @@ export function layOut(chosen: readonly Chosen[]): Layout {
       end: text.length + slice.length,
       sources: [{ messageId: sentence.message.id, start: span.start, end: span.end }],
       speaker: sentence.speaker,
+      ...(score === undefined ? {} : { score }),
     });
     text += slice;
     last = item;

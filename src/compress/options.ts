@@ -1,5 +1,4 @@
 import { DEFAULTS } from '../config.js';
-import { MemGuardError } from '../errors.js';
 import type { Mode } from '../memory/types.js';
 import type { CallOptions } from '../ports.js';
 
@@ -31,56 +30,16 @@ export interface Settings {
   readonly call: CallOptions;
 }
 
-/**
- * Options with their defaults.
- * @throws MemGuardError BUDGET_TOO_SMALL for a budget of 0, below 0 or NaN; INVALID_ARGUMENT for any other value out of its range.
- */
+/** Options with their defaults. Their ranges were looked at where the call came in. */
 export function readOptions(options: CompressStageOptions): Settings {
   const { maxTokens, inputTokens, mode, query, structure, lambda, ...call } = options;
-  const trade = lambda ?? DEFAULTS.lambda;
-  if (typeof trade !== 'number' || !(trade >= 0 && trade <= 1)) {
-    throw new MemGuardError(
-      'INVALID_ARGUMENT',
-      `lambda is ${String(trade)}; give a number from 0 (diversity only) to 1 (importance only).`,
-      {
-        data: { lambda: trade },
-      },
-    );
-  }
-  const chosen = mode ?? 'lossy';
-  if (chosen !== 'lossy' && chosen !== 'lossless') {
-    throw new MemGuardError('INVALID_ARGUMENT', `mode is ${String(chosen)}; give 'lossy' or 'lossless'.`, { data: { mode: chosen } });
-  }
-  if (structure !== undefined && structure !== 'flat' && structure !== 'hierarchical') {
-    throw new MemGuardError('INVALID_ARGUMENT', `structure is ${String(structure)}; give 'flat' or 'hierarchical'.`, {
-      data: { structure },
-    });
-  }
-  if (query !== undefined && typeof query !== 'string') {
-    throw new MemGuardError('INVALID_ARGUMENT', 'query is not a string; give text or leave it out.', { data: { query } });
-  }
   return {
-    maxTokens: readBudget('maxTokens', maxTokens ?? DEFAULTS.summaryTokens),
-    inputTokens: readBudget('inputTokens', inputTokens ?? DEFAULTS.inputTokens),
-    mode: chosen,
+    maxTokens: maxTokens ?? DEFAULTS.summaryTokens,
+    inputTokens: inputTokens ?? DEFAULTS.inputTokens,
+    mode: mode ?? 'lossy',
     query: query === undefined || query.trim() === '' ? undefined : query.slice(-QUERY_CHARS).toWellFormed(),
     structure: structure ?? 'flat',
-    lambda: trade,
+    lambda: lambda ?? DEFAULTS.lambda,
     call,
   };
-}
-
-function readBudget(name: string, value: unknown): number {
-  if (typeof value !== 'number') {
-    throw new MemGuardError('INVALID_ARGUMENT', `${name} is not a number; give a whole number of tokens.`, { data: { [name]: value } });
-  }
-  if (Number.isNaN(value) || value <= 0) {
-    throw new MemGuardError('BUDGET_TOO_SMALL', `${name} is ${value}; give at least 1, or leave it out for the default.`, {
-      data: { [name]: value },
-    });
-  }
-  if (!Number.isInteger(value)) {
-    throw new MemGuardError('INVALID_ARGUMENT', `${name} is ${value}; give a whole number of tokens.`, { data: { [name]: value } });
-  }
-  return value;
 }

@@ -116,6 +116,7 @@ export interface SummarySentence extends Span {
   readonly sources: readonly SourceSpan[];
   /** Speaker as written in the text: a name, 'User', 'Assistant'. Absent for text without speakers. */
   readonly speaker?: string;
+  readonly score?: number; // how much it would be missed, about [0, 1]; absent in generated text
 }
 
 /** How much one candidate message mattered in the selection. */

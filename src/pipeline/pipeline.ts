@@ -184,7 +184,7 @@ async function summarize(
   if (left < 1 || head.length === 0) return undefined;
   const query = messages.findLast((message) => message.role === 'user')?.text;
   return compressOnce(head, ports, ports.tally, {
-    // What the marks of the lines cost is paid in reconstruction, where the least important lines go first.
+    // What the marks of the lines cost is paid in reconstruction, where the sentences that say least go first.
     maxTokens: left,
     inputTokens: Math.max(DEFAULTS.inputTokens, 2 * left),
     mode: options.mode ?? 'lossy',
@@ -204,6 +204,7 @@ interface Parts {
 async function assemble(conversation: Conversation, parts: Parts, ports: PipelinePorts, options: ContextOptions): Promise<Payload> {
   const { verification, recent, summary } = parts;
   const sources = new Map<string, readonly SourceSpan[]>(summary?.sentences.map((sentence) => [sentence.id, sentence.sources]));
+  const scores = new Map(summary?.sentences.flatMap(({ id, score }) => (score === undefined ? [] : [[id, score] as const])));
   const rank = new Map(
     summary?.candidates.filter((candidate) => candidate.rank >= 0).map((candidate) => [candidate.messageId, candidate.rank]),
   );
@@ -215,6 +216,7 @@ async function assemble(conversation: Conversation, parts: Parts, ports: Pipelin
       sources,
       messages: conversation.messages,
       recent,
+      scores,
       rank,
       ...(options.anchors ? { anchors: options.anchors } : {}),
     },

@@ -4,6 +4,8 @@ import type { AuditRecord, PayloadItem, SourceSpan, Span } from '../memory/types
 /** A kept claim with what places it: its sources and the place of its first source in the conversation. */
 interface Placed {
   readonly record: AuditRecord;
+  /** The best of the record and its repeats. */
+  readonly probability: number;
   readonly sources: readonly SourceSpan[];
   readonly speaker: string | undefined;
   readonly time: string | undefined;
@@ -22,12 +24,19 @@ export interface OrderingInput {
   /** Position of every message in the conversation, from 0. */
   readonly positions: ReadonlyMap<string, number>;
   readonly times: ReadonlyMap<string, string>;
+  /** Records that are left out. */
+  readonly without: ReadonlySet<AuditRecord>;
+}
+
+/** A payload item that is not written yet, with the records it says. */
+export interface OrderedItem extends Omit<PayloadItem, 'line'> {
+  readonly records: readonly AuditRecord[];
 }
 
 const LEANS = /^(?:he|she|they|it|his|her|their|its|this|that|these|those|also|then|afterwards|however|but|and|so)\b/iu;
 
 export interface Ordered {
-  readonly items: readonly Omit<PayloadItem, 'line'>[];
+  readonly items: readonly OrderedItem[];
   /** Kept claims whose words an item says already; their sources are among the item's. */
   readonly repeated: readonly AuditRecord[];
 }
@@ -63,8 +72,8 @@ function withoutRepeats(all: readonly Placed[]): { placed: Placed[]; repeated: A
     const first = at === undefined || (entry.leans && before !== key) ? undefined : placed[at];
     before = key;
     if (at !== undefined && first) {
-      const probability = Math.max(first.record.probability, entry.record.probability);
-      placed[at] = { ...first, record: { ...first.record, probability }, sources: mergeSpans(first.sources, entry.sources) };
+      const probability = Math.max(first.probability, entry.probability);
+      placed[at] = { ...first, probability, sources: mergeSpans(first.sources, entry.sources) };
       repeated.push(entry.record);
     } else {
       places.set(key, placed.length);
@@ -77,14 +86,16 @@ function withoutRepeats(all: readonly Placed[]): { placed: Placed[]; repeated: A
 function place(input: OrderingInput): Placed[] {
   const answered = answeredQuestions(input);
   return input.records.flatMap((record, index) => {
-    if (record.verdict !== 'kept' && !answered.has(index)) return [];
+    if (input.without.has(record) || (record.verdict !== 'kept' && !answered.has(index))) return [];
     const known = record.sentenceId === undefined ? undefined : input.sources.get(record.sentenceId);
     const sources = known && known.length > 0 ? known : record.evidence;
     const first = sources[0];
     const at = first ? (input.positions.get(first.messageId) ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
     const speaker = record.sentenceId === undefined ? undefined : input.speakers[record.sentenceId];
     const time = first ? input.times.get(first.messageId) : undefined;
-    return [{ record, sources, speaker, time, at, leans: speaker === undefined && LEANS.test(record.claim) }];
+    return [
+      { record, probability: record.probability, sources, speaker, time, at, leans: speaker === undefined && LEANS.test(record.claim) },
+    ];
   });
 }
 
@@ -93,7 +104,7 @@ function answeredQuestions(input: OrderingInput): Set<number> {
   const stay = new Set<number>();
   input.records.forEach((record, index) => {
     const next = input.records[index + 1];
-    if (record.reason !== 'question' || next?.verdict !== 'kept') return;
+    if (record.reason !== 'question' || next?.verdict !== 'kept' || input.without.has(next)) return;
     const asked = positionOf(record, input);
     const answered = positionOf(next, input);
     if (asked !== undefined && answered !== undefined && answered - asked >= 1 && answered - asked <= 2) stay.add(index);
@@ -106,9 +117,9 @@ function positionOf(record: AuditRecord, input: OrderingInput): number | undefin
   return source && input.positions.get(source.messageId);
 }
 
-function join(placed: readonly Placed[], text: string): Omit<PayloadItem, 'line'>[] {
-  const items: (Omit<PayloadItem, 'line'> & { span: Span })[] = [];
-  for (const { record, sources, speaker, time } of placed) {
+function join(placed: readonly Placed[], text: string): OrderedItem[] {
+  const items: (OrderedItem & { span: Span })[] = [];
+  for (const { record, probability, sources, speaker, time } of placed) {
     const last = items.at(-1);
     const same = last && speaker !== undefined && last.speaker === speaker && sameMessages(last.sources, sources);
     if (last && same && last.span.end <= record.span.start) {
@@ -118,8 +129,9 @@ function join(placed: readonly Placed[], text: string): Omit<PayloadItem, 'line'
         // What stood between two kept sentences is kept only if it is no more than space and marks.
         text: /[\p{L}\p{N}]/u.test(gap) ? `${last.text} ${record.claim}` : last.text + gap + record.claim,
         sources: mergeSpans(last.sources, sources),
-        probability: Math.min(last.probability ?? 1, record.probability),
+        probability: Math.min(last.probability ?? 1, probability),
         span: { start: last.span.start, end: record.span.end },
+        records: [...last.records, record],
       };
     } else {
       items.push({
@@ -127,8 +139,9 @@ function join(placed: readonly Placed[], text: string): Omit<PayloadItem, 'line'
         section: 'conversation',
         text: record.claim,
         sources,
-        probability: record.probability,
+        probability,
         span: record.span,
+        records: [record],
         ...(speaker === undefined ? {} : { speaker }),
         ...(time === undefined ? {} : { time }),
       });

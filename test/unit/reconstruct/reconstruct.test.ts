@@ -135,6 +135,55 @@ describe('reconstruct', () => {
     expect(await texts(30)).toEqual(['Miso.']);
   });
 
+  it('drops the sentence that says least, wherever its message ranks, and leaves the rest of its line', async () => {
+    const said = chat('It rained all day. The rent is 900 euros.', 'A walk helps.', 'What do I pay?');
+    const quotes: [string, string, number][] = [
+      ['It rained all day.', 'm1', 0],
+      ['The rent is 900 euros.', 'm1', 19],
+      ['A walk helps.', 'm2', 0],
+    ];
+    const text = quotes.map(([claim]) => claim).join(' ');
+    const sources = new Map(quotes.map(([claim, id, start]) => [claim, [{ messageId: id, start, end: start + claim.length }]]));
+    const records = quotes.map(([claim]) => record(claim, text.indexOf(claim), 'kept', [], { sentenceId: claim }));
+    const speakers = Object.fromEntries(quotes.map(([claim, id]) => [claim, id === 'm1' ? 'User' : 'Assistant']));
+    const scores = new Map([
+      ['It rained all day.', 0.1],
+      ['The rent is 900 euros.', 0.5],
+      ['A walk helps.', 0.2],
+    ]);
+    const rank = new Map([
+      ['m1', 5],
+      ['m2', 0],
+    ]);
+    const input = { text, records, sources, speakers, scores, rank, messages: said, recent: said.slice(2) };
+    const full = await reconstruct(input, ports);
+    const { tokens: bare } = await reconstruct(input, ports, { maxTokens: full.tokens - 1 });
+    const at = async (maxTokens: number) => {
+      const { items, dropped } = await reconstruct(input, ports, { maxTokens });
+      return [items.map((item) => item.text), dropped.map((item) => [item.text, item.reason])];
+    };
+    expect(await at(bare - 1)).toEqual([['The rent is 900 euros.', 'A walk helps.', 'What do I pay?'], [['It rained all day.', 'budget']]]);
+    expect(await at(bare - 8)).toEqual([
+      ['The rent is 900 euros.', 'What do I pay?'],
+      [
+        ['It rained all day.', 'budget'],
+        ['A walk helps.', 'budget'],
+      ],
+    ]);
+  });
+
+  it('drops of whole messages those of the lowest rank first, then the others from the oldest on', async () => {
+    const said = chat('The rent is 900 euros.', 'A walk helps with that.', 'One more thing.', 'Which?', 'What do I pay?');
+    const rank = new Map([
+      ['m1', 0],
+      ['m2', 1],
+    ]);
+    const input = { ...verified([], said), recent: said, rank };
+    const full = await reconstruct(input, ports);
+    const { items } = await reconstruct(input, ports, { maxTokens: full.tokens - 6 });
+    expect(items.map((item) => item.id)).toEqual(['m1', 'm3', 'm4', 'm5']);
+  });
+
   it('shortens a last message that alone exceeds the budget, says so, and keeps it whole in messages', async () => {
     const long = chat(`${'One sentence here. '.repeat(40)}`);
     const payload = await reconstruct({ ...verified([], long), recent: long }, ports, { maxTokens: 60 });
