@@ -1,3 +1,4 @@
+import { otherChoice } from '../language/choices.js';
 import { mergedCause, mergedObject, mergedSubject } from '../language/mixing.js';
 import { claimFacts } from '../language/conversation.js';
 import type { Check } from '../types.js';
@@ -12,6 +13,9 @@ export const merged: Check = {
       const finding = mergedSubject(fact, facts, input) ?? mergedObject(fact, input) ?? mergedCause(fact, facts, input);
       if (finding) return conflict('merged', 'merged', finding.detail, spanOf(fact.clause), finding.fact.span);
     }
-    return notApplicable('merged');
+    const choice = otherChoice(input);
+    return choice
+      ? conflict('merged', 'merged', choice.detail, { start: 0, end: input.claim.text.length }, choice.fact.span)
+      : notApplicable('merged');
   },
 };

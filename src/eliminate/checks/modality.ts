@@ -7,6 +7,7 @@ import { speakerKey } from '../language/facts.js';
 import { NOT_YET } from '../language/lexicon.js';
 import { mainVerbToken } from '../language/main-verb.js';
 import type { Modality } from '../language/modality.js';
+import { stillOpen } from '../language/choices.js';
 import { alignments, first, nearTo } from '../language/search.js';
 import type { Term } from '../language/signs.js';
 import type { Check } from '../types.js';
@@ -53,7 +54,17 @@ const MIN_COVERAGE = 0.6;
 /** Told as done or certain, where the message only plans, wishes, asks, supposes or makes it depend on something. */
 export const modality: Check = {
   name: 'modality',
-  run({ claim, messages, units }) {
+  run(input) {
+    const { claim, messages, units } = input;
+    const open = stillOpen(input);
+    if (open)
+      return conflict(
+        'modality',
+        'modality',
+        'presents it as decided, the message leaves it open',
+        { start: 0, end: claim.text.length },
+        open.span,
+      );
     const isNear = nearTo(units);
     let agreed: Fact | undefined;
     const facts = claimFacts(claim);

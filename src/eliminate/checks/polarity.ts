@@ -1,6 +1,7 @@
 import type { Contradiction } from '../language/compare.js';
 import { compareSigns } from '../language/compare.js';
 import type { Fact } from '../language/facts.js';
+import { endedHolding, otherFinding } from '../language/holdings.js';
 import { isReplyClaim, replyConflict } from '../language/replies.js';
 import type { Check } from '../types.js';
 import { absent, conflict, notApplicable, ok, spanOf } from './result.js';
@@ -21,6 +22,8 @@ export const polarity: Check = {
       if (agrees) agreed ??= claim;
       else if (claim.terms.some((term) => term.scope < 0)) denied ??= claim;
     }
+    const ended = endedHolding(input) ?? otherFinding(input);
+    if (ended) return conflict('polarity', 'polarity', ended.detail, { start: 0, end: input.claim.text.length }, ended.fact.span);
     if (denied) return absent('polarity', 'denies something that no message speaks of', spanOf(denied.clause));
     return agreed ? ok('polarity', spanOf(agreed.clause)) : notApplicable('polarity');
   },

@@ -2,6 +2,7 @@ import type { Message } from '../../memory/types.js';
 import type { Claim, EvidenceUnit } from '../types.js';
 import type { Fact } from './facts.js';
 import { answeredQuestion, factsOf, factsOfText, speakerKey } from './facts.js';
+import { joinedFacts } from './joined.js';
 import { ASK, OFFER, PLAN, SAY, WISH } from './lexicon.js';
 import type { Term } from './signs.js';
 
@@ -12,7 +13,9 @@ export function factsByMessage(messages: readonly Message[]): readonly (readonly
   const known = cache.get(messages);
   if (known) return known;
   const facts = messages.map((message, i) =>
-    message.role === 'system' ? [] : [...factsOf(message, i), ...(i > 0 ? answeredQuestion(messages, i - 1) : [])].map(withoutFrame),
+    message.role === 'system'
+      ? []
+      : [...factsOf(message, i), ...(i > 0 ? answeredQuestion(messages, i - 1) : []), ...joinedFacts(messages, i)].map(withoutFrame),
   );
   cache.set(messages, facts);
   return facts;
