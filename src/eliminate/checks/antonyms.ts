@@ -1,4 +1,5 @@
 import { compareSigns } from '../language/compare.js';
+import { otherKind } from '../language/families.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
 
@@ -15,6 +16,8 @@ export const antonyms: Check = {
       }
       agreed ||= agrees && claim.terms.some((term) => term.id.startsWith('±'));
     }
+    const kind = otherKind(input);
+    if (kind) return conflict('antonyms', 'polarity', kind.detail, { start: 0, end: input.claim.text.length }, kind.fact.span);
     return agreed ? ok('antonyms') : notApplicable('antonyms');
   },
 };

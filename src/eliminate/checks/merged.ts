@@ -1,6 +1,7 @@
 import { otherChoice } from '../language/choices.js';
 import { mergedCause, mergedObject, mergedSubject } from '../language/mixing.js';
 import { claimFacts } from '../language/conversation.js';
+import { otherOwner, otherPlace, swappedSubjects } from '../language/owners.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, spanOf } from './result.js';
 
@@ -9,13 +10,14 @@ export const merged: Check = {
   name: 'merged',
   run(input) {
     const facts = claimFacts(input.claim);
+    const whole = { start: 0, end: input.claim.text.length };
     for (const fact of facts) {
       const finding = mergedSubject(fact, facts, input) ?? mergedObject(fact, input) ?? mergedCause(fact, facts, input);
       if (finding) return conflict('merged', 'merged', finding.detail, spanOf(fact.clause), finding.fact.span);
     }
-    const choice = otherChoice(input);
-    return choice
-      ? conflict('merged', 'merged', choice.detail, { start: 0, end: input.claim.text.length }, choice.fact.span)
-      : notApplicable('merged');
+    const owner = otherOwner(input);
+    if (owner) return conflict('merged', 'merged', owner.detail, whole, owner.source);
+    const other = otherChoice(input) ?? swappedSubjects(input) ?? otherPlace(input);
+    return other ? conflict('merged', 'merged', other.detail, whole, other.fact.span) : notApplicable('merged');
   },
 };

@@ -3,7 +3,7 @@ import type { Alignment } from '../language/align.js';
 import { claimFacts } from '../language/conversation.js';
 import { answerOf } from '../language/answers.js';
 import type { Fact } from '../language/facts.js';
-import { speakerKey } from '../language/facts.js';
+import { factsOf, speakerKey } from '../language/facts.js';
 import { NOT_YET } from '../language/lexicon.js';
 import { mainVerbToken } from '../language/main-verb.js';
 import type { Modality } from '../language/modality.js';
@@ -91,6 +91,7 @@ export const modality: Check = {
         !bad ||
         (good && good.coverage > bad.coverage - MARGIN) ||
         isCompleted(bad.fact, messages) ||
+        isTakenUp(fact, bad.fact, messages) ||
         isAgreedTerm(fact, bad.fact, messages)
       )
         continue;
@@ -171,6 +172,24 @@ function isAgreedTerm(claim: Fact, source: Fact, messages: readonly Message[]): 
   if (claim.modality !== 'present' || mainVerbToken(claim.clause)) return false;
   const next = messages[source.index + 1];
   return source.answer === 1 || (next !== undefined && speakerKey(next) !== source.by && answerOf(next.text) === 1);
+}
+
+const CHANGES = /^(?:mov|chang|postpon|reschedul|shift|push|adjust|switch)/;
+
+/** "Can we move it to 8?" - "OK, the show at 8.": the other one goes by the new value. */
+function isTakenUp(claim: Fact, source: Fact, messages: readonly Message[]): boolean {
+  if (!CHANGES.test(mainVerbToken(claim.clause)?.lemma ?? '')) return false;
+  const values = new Set(claim.terms.filter((t) => t.token.kind === 'number').map((t) => t.id));
+  const rest = new Set(claim.terms.filter((t) => t.token.kind !== 'number').map((t) => t.id));
+  return messages
+    .slice(source.index + 1, source.index + 3)
+    .some(
+      (m, i) =>
+        speakerKey(m) !== source.by &&
+        factsOf(m, source.index + 1 + i).some(
+          (f) => !f.asked && f.terms.some((t) => values.has(t.id)) && f.terms.some((t) => rest.has(t.id)),
+        ),
+    );
 }
 
 /** A request or plan that a message right after it reports as carried out. */

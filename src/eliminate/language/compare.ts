@@ -32,6 +32,8 @@ const TWIN = 0.85;
 /** Opposites seen from the two sides of one event: they exclude each other only for the same person. */
 const CONVERSE = new Set(['±buy', '±lend']);
 
+const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^week(?:end|day)s?$|^(?:mornings?|evenings?|nights?|afternoons?)$/;
+
 /** Messages before a report of an outcome that say what it is the outcome of. */
 const SPECIFIC_REACH = 2;
 
@@ -68,7 +70,13 @@ function compare(claim: Fact, { messages, units }: CheckInput): Comparison {
     );
   const best = open ?? found;
   const contradiction = open ? denialOf(claim, open) : found && contradictionOf(claim, found, messages);
-  const agreesWith = (a: Alignment): boolean => !denies(a) && opposites(claim, a).length === 0;
+  // A clause without the verb that is denied says as much only where it shares more: "send a note, but don't mention the raffle".
+  const verb = mainVerbToken(claim.clause);
+  const onVerb = contradiction !== undefined && !contradiction.antonym && contradiction.claimTerm.token === verb;
+  const agreesWith = (a: Alignment): boolean =>
+    !denies(a) &&
+    opposites(claim, a).length === 0 &&
+    (!onVerb || a.coverage > (best?.coverage ?? 0) || a.pairs.some(([t]) => t.token === verb));
   // What is only asked for or wished does not outweigh what is told to have come out otherwise.
   const mayAgree = (f: Fact): boolean => isSaid(f) && !(contradiction && isTold(contradiction.fact) && isTold(claim) && !isTold(f));
   const pro = first(alignments(messages, claim, LEAST, mayAgree), agreesWith);
@@ -237,6 +245,9 @@ function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly M
     !isRecent(specific, fact, messages)
   )
     return undefined;
+  // "cannot work on Mondays": only the day is denied, and the fact does not speak of days.
+  const denied = claim.terms.filter((t) => t.scope < 0 && DAY.test(t.token.lower));
+  if (denied.length > 0 && odd.every(([a]) => a.scope < 0) && !fact.terms.some((t) => DAY.test(t.token.lower))) return undefined;
   const found = ([claimTerm, factTerm]: Pair): Contradiction => ({
     claim,
     fact,

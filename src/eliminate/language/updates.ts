@@ -13,6 +13,7 @@ import type { Fact } from './facts.js';
 import { closingQuestion, factsOf, speakerKey } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
 import { isPastForm } from './modality.js';
+import { movedWithin } from './moved.js';
 import type { Place } from './places.js';
 import { placesOf } from './places.js';
 import type { Term } from './signs.js';
@@ -69,7 +70,10 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
     const last = holders[holders.length - 1]?.index;
     if (last === undefined) continue;
     const span = { start: given.start, end: given.end };
-    const newer = replacement(given, matterOf(given, claim, holders, last), messages, last);
+    const words = new Set(claim.terms.filter(isPlain).map((t) => t.id));
+    const within =
+      'value' in given && isTemporal(given.value) ? movedWithin(given.value, words, holders[holders.length - 1]!, messages) : undefined;
+    const newer = within ?? replacement(given, matterOf(given, claim, holders, last), messages, last);
     const thread = newer && isThread(claim, messages, last);
     if (!newer || !thread) {
       if (CUE.test(messages[last]!.text)) current = { stale: false, detail: '', span };

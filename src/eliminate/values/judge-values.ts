@@ -47,6 +47,8 @@ function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly
   if (equal) {
     const rival = mayBeElsewhere(claim, equal) ? rivalOf(claim, own, evidence) : undefined;
     if (rival && isElsewhere(claim, equal, rival)) return conflict(rival);
+    const dated = isTemporal(claim) ? otherEvent(claim, own, equal, evidence) : undefined;
+    if (dated) return conflict(dated);
     if (isMorePrecise(claim, equal.evidence.value, evidence)) return absent;
     const fits = isNear(evidence, equal.evidence) || equal.fit.all > 0 || equal.fit.head || isDistinct(claim);
     return fits ? ok(check, span, sourceOf(equal.evidence)) : claim.soft ? notApplicable(check) : absent;
@@ -126,6 +128,16 @@ function isElsewhere(claim: Value, equal: Placed, rival: Placed): boolean {
   if (claim.unit === '' && equal.evidence.value.head !== undefined && claim.head !== undefined) return rival.fit.head;
   // '400 euros for the bike, 60 for the helmet': each amount has its own words
   return rival.evidence.value.segment === equal.evidence.value.segment && namesSame(claim, rival.evidence.value);
+}
+
+/** The equal date stands in a sentence about something else, and the same message has another date for what the claim speaks of. */
+function otherEvent(claim: Value, own: readonly Value[], equal: Placed, evidence: Evidence): Placed | undefined {
+  const { fit } = equal;
+  const { sentence } = equal.evidence.value;
+  if (fit.all > 0 || fit.near > 0 || fit.head || sentence.length < 2 || claim.sentence.length === 0) return undefined;
+  const rival = rivalOf(claim, own, evidence);
+  const same = rival?.evidence.message === equal.evidence.message && rival.evidence.value.kind === equal.evidence.value.kind;
+  return same && rival.fit.all > 0 && rival.fit.coverage >= 0.5 ? rival : undefined;
 }
 
 /** Both stand by the same noun; words for a whole kind of slot ('cost', 'start') do not tell two values of it apart. */
