@@ -50,7 +50,8 @@ export function isVerb(tokens: readonly Token[], at: number): boolean {
     return (
       !NOT_BEFORE_VERB.has(before) || before === 'this' || before === 'other' || before === 'her' || before === 'most' || before === 'each'
     );
-  if (NOT_BEFORE_VERB.has(before) || lower.endsWith('ing')) return false;
+  // "bring", "sing" are base forms.
+  if (NOT_BEFORE_VERB.has(before) || (lower.endsWith('ing') && lemma !== lower)) return false;
   if (SUBJECT_PRONOUNS.has(before) && before !== 'there' && !ADVERBS.has(lower) && (VERBS.has(lemma) || /(?:ed|s)$/.test(lower)))
     return true;
   // "the user breeds", "Leyla breeds": after a person the -s or -ed form is the verb, known or not.

@@ -24,7 +24,7 @@ interface Reach {
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const RESET = set('but only just rather sondern sino mais pero aber');
 /** "not only", "not sure", "not just": nothing is denied. */
-const IDLE_AFTER_NOT = set('only just merely simply least sure certain mention because');
+const IDLE_AFTER_NOT = set('only just merely simply least sure certain because');
 const IDLE_AFTER_NO = set('doubt problem problems worries matter wonder idea need longer more one question rush hurry way');
 const IDLE_BEFORE_NOT = set('why or if whether maybe perhaps');
 /** "not too loud", "not always": a matter of degree. */
@@ -90,6 +90,7 @@ function afterNot(tokens: readonly Token[], at: number): Reach | undefined {
   if (lower === 'not' && (IDLE_AFTER_NOT.has(next) || IDLE_BEFORE_NOT.has(before))) return undefined;
   if (lower === 'not' && before === 'can' && (next === 'wait' || next === 'help')) return undefined;
   if (lower === 'never' && next === 'mind') return undefined;
+  if (lower === 'not' && next === 'mention' && /^(?:it|[.!,]|)$/.test(lowerAt(tokens, at + 2))) return undefined;
   // "could not agree more", "could not be happier": all the more so.
   if (lower === 'not' && before === 'could' && tokens.slice(at + 2, at + 4).some((t) => t.lower === 'more' || /^\w{3,}er$/.test(t.lower)))
     return undefined;

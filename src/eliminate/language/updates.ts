@@ -34,6 +34,8 @@ const CUE =
 /** Alone they may be mere talk: what follows must speak of the claim's own matter. */
 const WEAK_CUE = /^\s*(?:no|nope|nah|sorry|wait|oh wait|not quite|that(?:'s| is)(?: not|n't) (?:right|correct|it|what))\b/i;
 const LAST = /\b(?:in the end|finally|eventually|settled on|final|latest|now|currently)\b/i;
+/** A claim that tells what was there before. */
+const FIRST = /\b(?:first|originally|initially|at first|previously|meant|supposed|planned|used to)\b/i;
 const WINDOW = 8;
 /** Messages after which "it" no longer means what the claim is about. */
 const ANAPHOR_WINDOW = 4;
@@ -72,7 +74,9 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
     const span = { start: given.start, end: given.end };
     const words = new Set(claim.terms.filter(isPlain).map((t) => t.id));
     const within =
-      'value' in given && isTemporal(given.value) ? movedWithin(given.value, words, holders[holders.length - 1]!, messages) : undefined;
+      'value' in given && isTemporal(given.value) && !FIRST.test(input.claim.text)
+        ? movedWithin(given.value, words, holders[holders.length - 1]!, messages)
+        : undefined;
     const newer = within ?? replacement(given, matterOf(given, claim, holders, last), messages, last);
     const thread = newer && isThread(claim, messages, last);
     if (!newer || !thread) {

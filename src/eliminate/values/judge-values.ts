@@ -20,13 +20,13 @@ export function judgeValues(check: CheckName, reason: ReasonCode, input: CheckIn
   if (own.length === 0) return worst;
   const evidence = evidenceFor(input);
   for (const value of own) {
-    const result = judge(check, reason, value, own, evidence);
+    const result = judge(check, reason, value, own, evidence, input.claim.text);
     if (WORST.indexOf(result.status) > WORST.indexOf(worst.status)) worst = result;
   }
   return worst;
 }
 
-function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly Value[], evidence: Evidence): CheckResult {
+function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly Value[], evidence: Evidence, text: string): CheckResult {
   const equal = equalOf(claim, evidence);
   const span = spanOf(claim);
   const conflict = ({ evidence: found }: Placed): CheckResult => ({
@@ -49,6 +49,7 @@ function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly
     if (rival && isElsewhere(claim, equal, rival)) return conflict(rival);
     const dated = isTemporal(claim) ? otherEvent(claim, own, equal, evidence) : undefined;
     if (dated) return conflict(dated);
+    if (isTemporal(claim) && isOtherEnd(claim, equal, evidence, text)) return conflict(equal);
     if (isMorePrecise(claim, equal.evidence.value, evidence)) return absent;
     const fits = isNear(evidence, equal.evidence) || equal.fit.all > 0 || equal.fit.head || isDistinct(claim);
     return fits ? ok(check, span, sourceOf(equal.evidence)) : claim.soft ? notApplicable(check) : absent;
@@ -138,6 +139,27 @@ function otherEvent(claim: Value, own: readonly Value[], equal: Placed, evidence
   const rival = rivalOf(claim, own, evidence);
   const same = rival?.evidence.message === equal.evidence.message && rival.evidence.value.kind === equal.evidence.value.kind;
   return same && rival.fit.all > 0 && rival.fit.coverage >= 0.5 ? rival : undefined;
+}
+
+const UNTIL = /\b(?:until|till|up to)\s+$/i;
+const FROM = /\b(?:from|since|starting(?: at| on| from)?|as of)\s+$/i;
+
+/** 'until' or 'from' before a value. */
+function endOf(text: string, { start }: Value): 'until' | 'from' | undefined {
+  const before = text.slice(Math.max(0, start - 20), start);
+  return UNTIL.test(before) ? 'until' : FROM.test(before) ? 'from' : undefined;
+}
+
+/** "Open until 9", where every message that speaks of it says "from 9"; what comes afterwards may well start then. */
+function isOtherEnd(claim: Value, equal: Placed, evidence: Evidence, text: string): boolean {
+  const own = endOf(text, claim);
+  if (own === undefined || equal.fit.all === 0) return false;
+  return mayEqual(evidence.index, claim)
+    .filter((found) => supports(claim, found.value))
+    .every(({ value, message }) => {
+      const there = endOf(message.text, value);
+      return there !== undefined && there !== own && !/\b(?:after|then)/i.test(message.text.slice(value.end, value.end + 60));
+    });
 }
 
 /** Both stand by the same noun; words for a whole kind of slot ('cost', 'start') do not tell two values of it apart. */
