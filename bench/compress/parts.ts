@@ -1,5 +1,7 @@
 import type { Guard, Harness } from '../../scripts/harness/harness.js';
 import { spread } from '../claims/run.js';
+import { readClaimFiles } from '../claims/rows.js';
+import { measureDedup } from './dedup.js';
 import { scoreClusters } from './clusters.js';
 import { type CacheShares, conversationsOf, replayGrowing } from './growth.js';
 import type { Persona } from './realmem.js';
@@ -15,6 +17,8 @@ interface Bench {
   readonly harness: Harness;
   readonly guard: Guard;
   readonly personas: readonly Persona[];
+  /** Folder of labelled claims. */
+  readonly claims: string | undefined;
   /** Most queries of a persona. */
   readonly limit: number;
   readonly show: (stage: string, loaded: number, total: number) => void;
@@ -23,7 +27,29 @@ interface Bench {
 /** Measures, and gives the table to print with its figures. */
 export type Part = (bench: Bench) => Promise<{ text: string; figures: unknown }>;
 
-export const PARTS: Readonly<Record<string, Part>> = { selection, growth, clusters, rounds, speed };
+export const PARTS: Readonly<Record<string, Part>> = { dedup, selection, growth, clusters, rounds, speed };
+
+/** Pairs that a table names. */
+const SHOWN_PAIRS = 30;
+
+async function dedup({ guard, claims, show }: Bench) {
+  if (claims === undefined) return { text: 'Dedup is not measured: name a folder of labelled claims, --claims DIR.', figures: undefined };
+  const figures = await measureDedup(guard, readClaimFiles(claims, ''), (done, total) => show('dedup', done, total));
+  const { twins, wrong, restatements, missed } = figures;
+  const rows = [
+    ['', 'pairs', 'merged', 'percent', ''],
+    ['claims whose meaning was changed', String(twins), String(wrong.length), percent(wrong.length / twins), 'bar: at most 2'],
+    [
+      'true restatements',
+      String(restatements),
+      String(restatements - missed.length),
+      percent(1 - missed.length / restatements),
+      'bar: at least 80',
+    ],
+  ];
+  const shown = missed.slice(0, SHOWN_PAIRS).map(({ first, second }) => `  ${first} / ${second}`);
+  return { text: [formatRows('Dedup: two messages of one speaker', rows), 'Restatements that stayed two:', ...shown].join('\n'), figures };
+}
 
 async function selection({ guard, personas, limit, show }: Bench) {
   const gold: Record<string, Means> = {};

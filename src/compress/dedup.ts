@@ -2,6 +2,7 @@ import { rowDot, type Matrix } from '../core/matrix.js';
 import { isStopWord } from '../core/text.js';
 import type { Message } from '../memory/types.js';
 import { speakerOf } from '../memory/payload-frame.js';
+import { sameWords } from './same-words.js';
 
 /** What a merge is allowed by; see `COMPRESS` in the configuration. */
 export interface DedupLimits {
@@ -11,39 +12,28 @@ export interface DedupLimits {
   readonly maxExtra: number;
 }
 
-/** Words that add nothing to what a message says. Everything else counts, little words first of all. */
-const FILLERS = new Set([
-  'a',
-  'an',
-  'the',
-  'is',
-  'are',
-  'am',
-  'also',
-  'just',
-  'really',
-  'very',
-  'please',
-  'ok',
-  'okay',
-  'oh',
-  'well',
-  'so',
-  'um',
-  'hey',
-  'hi',
-]);
 const TOKEN = /[-+]?\p{N}+(?:[.,:/]\p{N}+)*|[\p{L}\p{M}\p{N}']+|[%$€£¥=<>]|\p{Extended_Pictographic}/gu;
 /** The same for a text of ASCII in lower case: four times as fast. */
 const ASCII_TOKEN = /[-+]?[0-9]+(?:[.,:/][0-9]+)*|[a-z0-9']+|[%$=<>]/g;
 const ASCII = /^[\0-\x7f]*$/;
+/** Words that turn what they are added to: no addition. */
+const TURNS =
+  /^(?:instead|wrong|false|fake|former|almost|nearly|hardly|barely|rarely|seldom|partly|too|less|fewer|un\p{L}+|non\p{L}*|maybe|perhaps|supposedly|allegedly)$/u;
 const NEGATIVE =
   /^(?:no|not|never|none|neither|nor|without|nothing|nobody|nicht|kein\p{L}*|nie|pas|jamais|sin|nunca|non|mai|não|niet|geen|нет|не|لا|ليس|لم|لن)$/u;
+
+/** What opens a message that says something again, or asks for it politely. */
+const OPENING =
+  /^(?:(?:as|like) i (?:already )?(?:said|mentioned)|as mentioned|by the way|btw|just so you know|remember|again|(?:can|could) you please|wie gesagt|übrigens|also(?=,)|comme je (?:disais|l'ai dit)|como (?:dije|decía)|come dicevo)(?:[,:]\s*|\s+)/u;
+const CLOSING = /,\s*¿?(?:by the way|btw|you know|as i said|as mentioned|sabes)\s*[.!?]*$/u;
+
+/** Least words of a message whose parts may change places. Own: "Ann, then Ben" is two names in an order. */
+const LEAST_TURNED = 3;
 
 interface Copy {
   readonly index: number;
   readonly speaker: string;
-  /** Normal form in order: lower case, contractions written out, fillers gone. */
+  /** Normal form in order, see `sameWords`. */
   readonly tokens: readonly string[];
   /** As written, for what the tokens no longer show. */
   readonly text: string;
@@ -53,8 +43,8 @@ interface Copy {
 /**
  * Near-identical messages: the earlier copy goes, since the later one is the latest word on it. Returns earlier index → later index.
  *
- * Two messages are one only if the same speaker says both, their cosine is high, and the later one holds every word of the earlier one in the
- * same order, adding at most a few words that are no number, name, negation or function word. So polarity, numbers, times, names and
+ * Two messages are one only if the same speaker says both, their cosine is high, and the later one holds every word of the earlier one, or one
+ * that says the same, in its order or turned at one place, adding at most a few words that are no number, name, negation or function word. So polarity, numbers, times, names and
  * who does what to whom agree; cosine alone never merges. A question and its answer go together or stay together.
  * Shape: row i of `embeddings`, of length 1 or 0, belongs to `messages[i]` with the carried text `texts[i]`.
  */
@@ -64,7 +54,8 @@ export function findDuplicates(
   embeddings: Matrix,
   limits: DedupLimits,
 ): Map<number, number> {
-  const copies = texts.map((text, index) => readCopy(messages[index] as Message, text, index));
+  const stems = new Map<string, string>();
+  const copies = texts.map((text, index) => readCopy(messages[index] as Message, text, index, stems));
   const merged = new Map<number, number>();
   const frequency = countTokens(copies);
   const byVoice = new Map<string, Map<string, Copy[]>>();
@@ -104,13 +95,13 @@ function countTokens(copies: readonly Copy[]): Map<string, number> {
   return counts;
 }
 
-function readCopy(message: Message, text: string, index: number): Copy {
-  const tokens: string[] = [];
+function readCopy(message: Message, text: string, index: number, stems: Map<string, string>): Copy {
   const ascii = ASCII.test(text);
   const plain = ascii ? text.toLowerCase() : text.normalize('NFKC').toLowerCase().replace(/[’ʼ]/gu, "'");
   const written = plain.includes("'") ? writeOut(plain) : plain;
-  for (const token of written.match(ascii ? ASCII_TOKEN : TOKEN) ?? []) if (!FILLERS.has(token)) tokens.push(token);
-  return { index, speaker: speakerOf(message), tokens, text, question: /[?？؟]\s*$/u.test(text) };
+  const said = written.replace(OPENING, '').replace(CLOSING, '');
+  const tokens = sameWords(said.match(ascii ? ASCII_TOKEN : TOKEN) ?? [], stems);
+  return { index, speaker: speakerOf(message), tokens, text, question: /[?？؟]\s*$/u.test(said) };
 }
 
 /** Contractions written out, so that "don't" and "do not" are the same words. */
@@ -119,6 +110,7 @@ function writeOut(text: string): string {
     .replace(/\bcan't\b|\bcannot\b/gu, 'can not')
     .replace(/\bwon't\b/gu, 'will not')
     .replace(/n't\b/gu, ' not')
+    .replace(/'s (?=name is\b)/gu, ' ')
     .replace(/'m\b/gu, ' am')
     .replace(/'re\b/gu, ' are')
     .replace(/'ve\b/gu, ' have')
@@ -135,21 +127,30 @@ function bucketsOf(byVoice: Map<string, Map<string, Copy[]>>, { speaker, questio
   return fresh;
 }
 
-/** Whether `later` says all that `earlier` says, in its order, and nothing that changes it. */
+/** Whether `later` says all that `earlier` says, in its order or with one part of it moved to the other end, and nothing that changes it. */
 function holds(later: Copy, earlier: Copy, maxExtra: number): boolean {
   const extra = later.tokens.length - earlier.tokens.length;
   if (earlier.tokens.length === 0 || extra < 0 || extra > earlier.tokens.length * maxExtra) return false;
   let at = 0;
   for (const token of later.tokens) {
     if (token === earlier.tokens[at]) at += 1;
-    else if (!isLight(token, later)) return false;
+    else if (!isLight(token, later)) return extra === 0 && isTurned(later.tokens, earlier.tokens);
   }
-  return at === earlier.tokens.length;
+  return at === earlier.tokens.length || (extra === 0 && isTurned(later.tokens, earlier.tokens));
+}
+
+/** "On Friday we meet" is "We meet on Friday": the same words in a circle. Who does what to whom stays in its order. */
+function isTurned(later: readonly string[], earlier: readonly string[]): boolean {
+  if (later.length < LEAST_TURNED) return false;
+  for (let by = later.indexOf(earlier[0] as string, 1); by > 0; by = later.indexOf(earlier[0] as string, by + 1)) {
+    if (earlier.every((token, i) => token === later[(i + by) % later.length])) return true;
+  }
+  return false;
 }
 
 /** A word that only adds: no figure, function word or negation, and no name (a capital inside a sentence). */
 function isLight(token: string, copy: Copy): boolean {
-  if (!/^[\p{L}\p{M}]+$/u.test(token) || isStopWord(token) || NEGATIVE.test(token)) return false;
+  if (!/^[\p{L}\p{M}]+$/u.test(token) || isStopWord(token) || NEGATIVE.test(token) || TURNS.test(token)) return false;
   return !new RegExp(`[\\p{Ll}\\p{N},;:] \\p{Lu}${token.slice(1)}`, 'u').test(copy.text.normalize('NFKC'));
 }
 

@@ -14,7 +14,7 @@ export interface Sentence extends Span {
   readonly head: string;
   readonly code: boolean;
   readonly question: boolean;
-  /** True for the opening of a message that follows a question of somebody else. */
+  /** True for the opening of a message that answers the question of somebody else before it. */
   readonly answers?: boolean | undefined;
   /** Number of words as written. */
   readonly length: number;
@@ -91,15 +91,30 @@ function readSentence(kept: Kept, at: number, span: Span): Sentence {
   };
 }
 
+/** Openings of a question that asks for yes or no. */
+const YES_OR_NO =
+  /^(?:(?:and|but|so|or|then)\s+)?(?:do|does|did|is|are|was|were|am|shall|should|can|could|would|will|have|has|had|may|might|must|need)\s/iu;
+/** Openings that leave what was asked. */
+const AWAY =
+  /^(?:by the way|btw|anyway|anyhow|on another note|speaking of|übrigens|apropos|por cierto|au fait|a proposito|aliás|кстати)(?![\p{L}\p{M}])/iu;
+
+/** Whether a sentence is what a question asks for: after one for yes or no, that is a reply, something short, or the question's own words. */
 function isAnswer(sentence: Sentence, last: Sentence | undefined): boolean {
-  return last?.question === true && last.speaker !== sentence.speaker && !sentence.question;
+  if (last?.question !== true || last.speaker === sentence.speaker || sentence.question || AWAY.test(sentence.text)) return false;
+  if (!YES_OR_NO.test(last.text) || isBrief(sentence) || REPLY.test(sentence.text)) return true;
+  return sentence.stems.some((stem) => last.stems.includes(stem));
+}
+
+/** So short that it leans on what came before. */
+function isBrief({ stems, length }: Sentence): boolean {
+  return stems.length <= 3 || length <= 5;
 }
 
 /** What a short reply is a reply to: the last sentence of the message before, by somebody else. A question always, a statement where the reply has nothing of its own. */
 function repliedTo(sentence: Sentence, previous: readonly Sentence[]): Sentence | undefined {
   const last = previous.at(-1);
   if (last === undefined || last.speaker === sentence.speaker || sentence.code) return undefined;
-  const short = sentence.stems.length <= 3 || sentence.length <= 5;
+  const short = isBrief(sentence);
   if (!last.question) return short && !/\p{N}|(?<=\S\s)\p{Lu}\p{Ll}/u.test(sentence.text) ? last : undefined;
   return !sentence.question && (short || REPLY.test(sentence.text)) ? last : undefined;
 }

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { importantTurns, lastTurns, randomTurns, rollingSummary, takeInOrder, turnsHeld } from '../../../bench/compress/baselines.js';
 import { projectTurns } from '../../../bench/compress/clusters.js';
 import { covers, readText } from '../../../bench/compress/coverage.js';
+import { twinsOf } from '../../../bench/compress/dedup.js';
 import { conversationsOf } from '../../../bench/compress/growth.js';
 import { readPersona } from '../../../bench/compress/realmem.js';
 import { parseCompressArgs } from '../../../bench/compress/run.js';
+import { RESTATEMENTS } from '../../../bench/compress/restatements.js';
 import { formatMeans, formatRows, meansOf } from '../../../bench/compress/tables.js';
 
 const turn = (speaker: string, content: string, more: object = {}) => ({ speaker, content, ...more });
@@ -125,5 +127,18 @@ describe('tables and arguments', () => {
     expect(parseCompressArgs(['--part', 'speed'], { MEMGUARD_DATA: 'x' })).toMatchObject({ folder: 'x/data/realmem', parts: ['speed'] });
     for (const args of [[], ['--part', 'toString', '--data', 'd'], ['--limit', '0', '--data', 'd'], ['--unknown', 'x']])
       expect(() => parseCompressArgs(args, {})).toThrow(/Usage:/);
+  });
+});
+
+describe('pairs for dedup', () => {
+  it('are a hundred restatements, none twice, and the claims that were made wrong with what they were before', () => {
+    expect(new Set(RESTATEMENTS.map((pair) => pair.join('|'))).size).toBe(100);
+    const row = { dialogue: 'd', source: [], context: undefined, errorTypes: [] };
+    const rows = [
+      { ...row, id: 'a', claim: 'It costs 9.', supported: false, seed: 'It costs 7.' },
+      { ...row, id: 'b', claim: 'It costs 7.', supported: true, seed: 'It costs 7.' },
+      { ...row, id: 'c', claim: 'Made up.', supported: false, seed: undefined },
+    ];
+    expect(twinsOf([{ name: 'f', rows }])).toEqual([{ id: 'a', first: 'It costs 7.', second: 'It costs 9.' }]);
   });
 });

@@ -31,6 +31,13 @@ describe('findDuplicates', () => {
     ['an added light word', 'user: Please water the tall roses by the gate.', 'user: Please water the tall red roses by the gate.'],
     ['typographic marks', "user: Don't open at 7:30, it's 5% off.", 'user: Don’t open at 7:30, it’s 5% off.'],
     ['Chinese', 'user: 会议在三楼。', 'user: 会议在三楼。'],
+    ['a part moved to the front', 'user: We meet Ines at the pool on Friday.', 'user: On Friday we meet Ines at the pool.'],
+    ['an adverb that moved', 'user: The boiler is again leaking.', 'user: The boiler is leaking again.'],
+    ['another word for the same', 'user: My laptop was expensive to repair.', 'user: The notebook was expensive to fix.'],
+    ['figures in words', 'user: Supper for four people at half past seven.', 'user: Supper for 4 people at 7:30.'],
+    ['money and dates', 'user: The rent of 700 euros is due on 3 May.', 'user: The rent of €700 is due on May 3.'],
+    ['a remark around it', 'user: I live in Utrecht.', 'user: As I said, I live in Utrecht.'],
+    ['forms of a word', 'user: The neighbour comes at six.', 'user: The neighbor is coming at six.'],
   ])('merges %s, keeping the later copy', (_, a, b) => {
     expect(mergesOf([a, 'assistant: Fine words.', b])).toEqual([[0, 2]]);
   });
@@ -55,8 +62,28 @@ describe('findDuplicates', () => {
     ['speakers', 'Ann: I bring the stove.', 'Ben: I bring the stove.'],
     ['currencies', 'user: It costs $40.', 'user: It costs €40.'],
     ['another text of pictures', 'user: 👍👍', 'user: 🎉🎉'],
+    ['what was and is', 'user: I work at the port.', 'user: I worked at the port.'],
+    ['how much', 'user: She works hard at school.', 'user: She works hardly at school.'],
+    ['who does what to whom', 'user: Ann pays Ben on Friday.', 'user: On Friday Ben pays Ann.'],
+    ['where it goes', 'user: We fly from Rome to Oslo.', 'user: We fly from Oslo to Rome.'],
+    ['until and from', 'user: The shop is open until 8.', 'user: The shop is open from 8.'],
+    ['a time and a while', 'user: The bus leaves at 6.', 'user: The bus leaves in 6.'],
+    ['whose it is', 'user: His car is in the garage.', 'user: Her car is in the garage.'],
+    ['where a denial stands', 'user: I do not always eat fish.', 'user: I always do not eat fish.'],
+    ['two in an order', 'user: Rome, Oslo.', 'user: Oslo, Rome.'],
+    ['a word that turns it', 'user: Send the right form to the tax office.', 'user: Send the wrong form to the tax office.'],
   ])('keeps both when they differ in %s, however close the embeddings', (_, a, b) => {
     expect(mergesOf([a, 'assistant: Fine words.', b])).toEqual([]);
+  });
+
+  it('keeps three dishes of one restaurant', () => {
+    expect(
+      mergesOf([
+        'user: At Casa Nino I had the lasagne, it was great.',
+        'user: At Casa Nino I had the gnocchi, it was great.',
+        'user: At Casa Nino I had the tiramisu, it was great.',
+      ]),
+    ).toEqual([]);
   });
 
   it('does not merge what the embeddings hold apart', () => {

@@ -33,6 +33,19 @@ describe('sentences', () => {
     expect(needsOf('user: I sold the boat.', 'assistant: The harbour office opens at nine tomorrow for the papers.')).toEqual([null, null]);
   });
 
+  it('answer a question by a reply, something short or its own words; a change of subject answers nothing', () => {
+    const answers = (question: string, reply: string) => {
+      const kept = keptOf(chat(`assistant: ${question}`, `user: ${reply}`));
+      return readSentences(kept, [1], 30)[0]?.answers;
+    };
+    expect(answers('Shall I book the tickets?', 'Yes, and please take the early train on the coast line.')).toBe(true);
+    expect(answers('Shall I book the tickets?', 'The tickets can wait until my sister has her new passport.')).toBe(true);
+    expect(answers('Shall I book the tickets?', 'Maybe tomorrow.')).toBe(true);
+    expect(answers('What do you do?', 'I teach grown people to restore old wooden boats.')).toBe(true);
+    expect(answers('Shall I book the tickets?', 'My left sock has a hole the size of a plum.')).toBe(false);
+    expect(answers('What do you do?', 'By the way, somebody painted the bridge yellow overnight.')).toBe(false);
+  });
+
   it('lose a light last clause only', () => {
     expect(shed('user: We found a house with a garden, and the photos made us smile.')).toBe('We found a house with a garden');
     expect(shed('user: The house has six beds, which looks lovely.')).toBe('The house has six beds');
