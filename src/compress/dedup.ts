@@ -78,15 +78,24 @@ export function findDuplicates(
       }
     }
     // A copy must hold every word of this one, so looking under its rarest word finds all copies.
-    const rarest = later.tokens.reduce(
-      (best, token) => ((frequency.get(token) ?? 0) < (frequency.get(best) ?? 0) ? token : best),
-      later.tokens[0] ?? '',
-    );
+    const rarest = rarestOf(later.tokens, frequency);
     const bucket = byRarest.get(rarest);
     if (bucket) bucket.push(later);
     else byRarest.set(rarest, [later]);
   }
   return merged;
+}
+
+function rarestOf(tokens: readonly string[], frequency: ReadonlyMap<string, number>): string {
+  let rarest = '';
+  let least = Number.POSITIVE_INFINITY;
+  for (const token of tokens) {
+    const count = frequency.get(token) ?? 0;
+    if (count >= least) continue;
+    least = count;
+    rarest = token;
+  }
+  return rarest;
 }
 
 function countTokens(copies: readonly Copy[]): Map<string, number> {
@@ -132,11 +141,12 @@ function holds(later: Copy, earlier: Copy, maxExtra: number): boolean {
   const extra = later.tokens.length - earlier.tokens.length;
   if (earlier.tokens.length === 0 || extra < 0 || extra > earlier.tokens.length * maxExtra) return false;
   let at = 0;
+  const added: string[] = [];
   for (const token of later.tokens) {
     if (token === earlier.tokens[at]) at += 1;
-    else if (!isLight(token, later)) return extra === 0 && isTurned(later.tokens, earlier.tokens);
+    else if (added.push(token) > extra) return extra === 0 && isTurned(later.tokens, earlier.tokens);
   }
-  return at === earlier.tokens.length || (extra === 0 && isTurned(later.tokens, earlier.tokens));
+  return added.every((token) => isLight(token, later));
 }
 
 /** "On Friday we meet" is "We meet on Friday": the same words in a circle. Who does what to whom stays in its order. */
