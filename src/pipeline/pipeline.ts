@@ -154,7 +154,10 @@ async function compressAndCheck(conversation: Conversation, ports: CountedPorts,
   const { messages, tokens, budget } = conversation;
   const tail = chooseTail(messages, tokens, budget);
   const recent = messages.filter((_, at) => tail.has(at));
-  const given = options.summary ?? (await summarize(conversation, tail, ports, options)) ?? '';
+  const made = options.summary ?? (await summarize(conversation, tail, ports, options));
+  const given = made ?? '';
+  // Without room for a summary, nothing has told yet what stays behind.
+  const left = made === undefined ? messages.filter(({ text }, at) => !tail.has(at) && text.trim() !== '').map(leftOut) : [];
   const summary = typeof given === 'string' ? undefined : given;
   if (options.mode === 'lossless' && summary && options.summary === undefined) {
     // Lossless text is the messages themselves, character for character: they are quoted, not judged.
@@ -167,8 +170,10 @@ async function compressAndCheck(conversation: Conversation, ports: CountedPorts,
   const levels = { strictness, minSupport, ...callOf(options) };
   const verification = await verify(given, withAnchors(messages, options.anchors), ports, levels);
   const payload = await assemble(conversation, { verification, recent, summary }, ports, options);
-  return finish(conversation, payload, summary, verification, ports);
+  return finish(conversation, { ...payload, dropped: [...left, ...payload.dropped] }, summary, verification, ports);
 }
+
+const leftOut = ({ id, text }: Message): Dropped => ({ messageId: id, text, reason: 'budget' });
 
 /** The part before the tail, compressed to what the tail and the frame leave of the budget; undefined when that is nothing. */
 async function summarize(
