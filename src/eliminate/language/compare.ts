@@ -78,7 +78,11 @@ function compare(claim: Fact, { messages, units }: CheckInput): Comparison {
     opposites(claim, a).length === 0 &&
     (!onVerb || a.coverage > (best?.coverage ?? 0) || a.pairs.some(([t]) => t.token === verb));
   // What is only asked for or wished does not outweigh what is told to have come out otherwise.
-  const mayAgree = (f: Fact): boolean => isSaid(f) && !(contradiction && isTold(contradiction.fact) && isTold(claim) && !isTold(f));
+  // A matter that a reply leaves open agrees with nothing.
+  const mayAgree = (f: Fact): boolean =>
+    isSaid(f) &&
+    !(f.answer === 'open' && f.modality === 'possible') &&
+    !(contradiction && isTold(contradiction.fact) && isTold(claim) && !isTold(f));
   const pro = first(alignments(messages, claim, LEAST, mayAgree), agreesWith);
   const openPro =
     predicate &&

@@ -75,7 +75,12 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
     const words = new Set(claim.terms.filter(isPlain).map((t) => t.id));
     const within =
       'value' in given && isTemporal(given.value) && !FIRST.test(input.claim.text)
-        ? movedWithin(given.value, words, holders[holders.length - 1]!, messages)
+        ? movedWithin(
+            given.value,
+            words,
+            holders.findLast(({ span: at }) => !('kind' in at) || at.kind === given.value.kind) ?? holders[0]!,
+            messages,
+          )
         : undefined;
     const newer = within ?? replacement(given, matterOf(given, claim, holders, last), messages, last);
     const thread = newer && isThread(claim, messages, last);
