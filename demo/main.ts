@@ -49,6 +49,7 @@ const map = createMapView(
 
 let shown: { chat: Chat; byId: Map<string, { message: Message; number: number }> } | undefined;
 let running: { controller: AbortController; chat: Chat } | undefined;
+let isOpen = false;
 let last: { request: RunRequest; result: RunResult; guard: MemGuard } | undefined;
 
 const stages = {
@@ -86,6 +87,7 @@ const guards = createGuardHolder({
     if (running) showEvent(event, stages);
   },
   onOpen: (guard) => {
+    isOpen = true;
     runtime.opened(guard);
     requests.mark();
     forbidConnections();
@@ -156,6 +158,7 @@ function stop(): void {
   running?.controller.abort();
   running = undefined;
   setRunning(false);
+  if (!isOpen) runtime.failed();
   for (const stage of Object.values(stages)) stage.stop();
 }
 

@@ -113,7 +113,9 @@ export function createSetup(elements: SetupElements, onChat: (chat: Chat) => voi
 
 function readPasted(paste: HTMLTextAreaElement): Chat {
   try {
-    return parseChat(paste.value);
+    const chat = parseChat(paste.value);
+    clearError(paste);
+    return chat;
   } catch (error) {
     if (error instanceof ChatError) throw new FieldError(paste, error.message);
     throw error;
@@ -122,7 +124,7 @@ function readPasted(paste: HTMLTextAreaElement): Chat {
 
 function readBudget(field: HTMLInputElement): number {
   const budget = Number(field.value);
-  if (field.value.trim() === '' || !Number.isInteger(budget) || budget < 1) {
+  if (field.value.trim() === '' || !Number.isSafeInteger(budget) || budget < 1) {
     throw new FieldError(field, 'The token budget must be a whole number of at least 1, such as 400.');
   }
   return budget;

@@ -4,6 +4,7 @@ import { MemGuardError, throwIfAborted } from '../errors.js';
 import type { Dropped, Message, Payload, SourceSpan, Summary, Usage, Verification, Warning } from '../memory/types.js';
 import { checkCall } from '../options/calls.js';
 import type { CallOptions } from '../ports.js';
+import { refuseBelowFrame } from '../reconstruct/fit.js';
 import { reconstruct } from '../reconstruct/reconstruct.js';
 import { emptyFrame } from '../reconstruct/render.js';
 import { mergeUsage, noUsage } from './usage.js';
@@ -112,6 +113,11 @@ async function context(raw: unknown, ports: CountedPorts, options: ContextOption
 
   const prepared = prepare(raw);
   const messages = prepared.messages.filter((message) => message.role !== 'system');
+  if (messages.length > 0) {
+    // Before any model runs: such a budget can hold nothing, whatever they say.
+    const count = async (text: string): Promise<number> => (await ports.payloadCounter.countMany([text], { signal }))[0] ?? 0;
+    await refuseBelowFrame({ maxTokens: budget, format: options.format ?? 'text', count });
+  }
   const tokens = await lineTokens(messages, ports.payloadCounter, callOf(options));
   const tokensIn = tokens.reduce((sum, count) => sum + count - LINE_TOKENS, 0);
   const conversation = { prepared, messages, tokens, tokensIn, budget };

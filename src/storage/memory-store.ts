@@ -115,7 +115,7 @@ async function read<T>(work: () => Promise<T>): Promise<T> {
 async function makeRoom({ freeSpace, emit }: MemoryStoreOptions): Promise<boolean> {
   const freed = (await freeSpace?.()) ?? 0;
   if (freed === 0) return false;
-  const detail = `${freed} bytes of cached models were deleted to make room for memory; the next start downloads them again.`;
+  const detail = `${freed} bytes of cached models and summaries were deleted to make room for memory; they are downloaded and made again when they are needed.`;
   emit({ type: 'storage', status: 'weights-dropped', database: 'models', detail });
   return true;
 }

@@ -58,13 +58,22 @@ function isContent(token: Token, concept: Concept): boolean {
   return !(token.kind === 'word' && /^(?:[a-z]|.*')$/.test(token.lower));
 }
 
+/** Verbs that are light before an object and say everything without one ("Clara is not coming"). */
+const BARE_VERBS = new Set(['come', 'go', 'make', 'give', 'take']);
+const AFTER_BARE = /^(?:it|there|here|too|either|along|anymore|any|more|again)$/;
+
+/** Nothing follows that could be what the clause is about. */
+function isBareVerb(tokens: readonly Token[], at: number): boolean {
+  return BARE_VERBS.has(tokens[at]!.lemma) && tokens.slice(at + 1).every((t) => t.kind === 'mark' || AFTER_BARE.test(t.lower));
+}
+
 /** Content terms of a clause, in order, each with its sign. */
 export function termsOf(clause: Clause): Term[] {
   const { signs, local } = scopesOf(clause);
   const terms: Term[] = [];
   clause.tokens.forEach((token, at) => {
     const concept = termConcept(clause.tokens, at);
-    if (!isContent(token, concept)) return;
+    if (!isContent(token, concept) && !isBareVerb(clause.tokens, at)) return;
     const scope = signs[at]!;
     terms.push({
       id: concept.id,

@@ -2,6 +2,13 @@ import type { Row } from './language-table.js';
 import { table } from './language-table.js';
 
 const rows: Row[] = [
+  ['Bo: Clara is not coming, she broke her leg.', 'Clara is coming.', 'polarity'],
+  ['Bo: Clara is not coming, she broke her leg.', 'Clara is not coming.', ''],
+  ["u: Clara won't come.", 'Clara will come along.', 'polarity'],
+  ['u: Clara is coming.', 'Clara is not coming.', 'polarity'],
+  ['u: Clara is coming too.', 'Clara is coming.', ''],
+  ["u: My brother can't make it.", 'The brother can make it.', 'polarity'],
+  ["u: My brother can't make it.", 'The brother cannot make it.', ''],
   ["u: I don't drink coffee, but tea is fine.", 'The user does not drink coffee.', ''],
   ["u: I don't drink coffee, but tea is fine.", 'The user drinks coffee.', 'polarity'],
   ["u: I don't drink coffee, but tea is fine.", 'Tea is fine for the user.', ''],
