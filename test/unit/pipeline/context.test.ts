@@ -162,6 +162,13 @@ describe('bad input to context', () => {
     );
   });
 
+  it('refuses a budget below the frame before a claim is judged', async () => {
+    const own = open();
+    const call = own.pipeline.context(longChat(12), { summary: 'It should cost 103 euros.', maxTokens: 5 });
+    await expect(call).rejects.toMatchObject({ code: 'BUDGET_TOO_SMALL', data: { maxTokens: 5 } });
+    expect(own.events).toEqual([]);
+  });
+
   it.each([0, -5, Number.NaN])('rejects the budget %s with BUDGET_TOO_SMALL', async (maxTokens) => {
     expect(await failure([say('Hi')], { maxTokens })).toBe('BUDGET_TOO_SMALL');
   });
