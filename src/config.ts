@@ -169,6 +169,6 @@ export const STORAGE = {
   openTimeoutMs: 5_000,
   /** Anchors embedded and stored in one portion when the encoder has changed. Own: a few batches. */
   reembedAnchors: 32,
-  /** Longest wait for another tab's download of the same file, ms. Own: a suspended tab may hold its lock for ever. */
-  lockWaitMs: 120_000,
+  /** Longest wait for another tab's download of the same file, ms. Own: 25 MB over a slow line; a suspended tab may hold its lock for ever. */
+  lockWaitMs: 600_000,
 } as const;
