@@ -8,7 +8,7 @@ import { loadExamples } from './examples.js';
 import { createGuardHolder } from './guard.js';
 import { createMapPanel } from './map/map-panel.js';
 import { createMapView } from './map/map-view.js';
-import { forbidConnections, registerOffline } from './offline.js';
+import { forbidConnectionsWhenBuilt, registerOffline } from './offline.js';
 import type { Chat } from '../scripts/chat/parse-chat.js';
 import { createRequestMeter } from './requests.js';
 import { resetStages, run, type RunRequest, type RunResult, showEvent } from './run.js';
@@ -90,7 +90,7 @@ const guards = createGuardHolder({
     isOpen = true;
     runtime.opened(guard);
     requests.mark();
-    forbidConnections();
+    forbidConnectionsWhenBuilt();
     void storage.update(guard);
     void anchors.refresh(guard);
   },

@@ -22,10 +22,13 @@ export async function registerOffline(): Promise<boolean> {
   return Promise.race([controlled, late]);
 }
 
+/** As below, where the page is built: the development server needs its own connection to the page. */
+export function forbidConnectionsWhenBuilt(): void {
+  if (import.meta.env.PROD) forbidConnections();
+}
+
 /** From here on the page itself may open no connection at all; a policy can be added at any time and never taken back. */
 export function forbidConnections(): void {
-  // The development server needs its own connection to the page.
-  if (!import.meta.env.PROD) return;
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = "connect-src 'none'";

@@ -2,6 +2,7 @@ import { createMemGuard, type MemGuard } from '../src/index.js';
 import { byId, h, plural } from './dom.js';
 import { type Example, loadExamples } from './examples.js';
 import { connectGate, type Gate } from './gate.js';
+import { forbidConnections } from './offline.js';
 import { createStatus } from './status.js';
 import { setUpTheme } from './theme.js';
 import { describeError } from './words.js';
@@ -26,11 +27,6 @@ let worker: Worker | undefined;
 const pageRequests = (): number => performance.getEntriesByType('resource').length;
 const lengthOf = ({ chat }: Example): number => chat.messages.reduce((sum, { text }) => sum + text.length, 0);
 const found = (text: string): void => proof.append(h('li', {}, h('span', {}, text)));
-
-/** No connection for the page from here on; a policy can be added at any time and never taken back. */
-function forbid(): void {
-  document.head.append(h('meta', { 'http-equiv': 'Content-Security-Policy', content: "connect-src 'none'" }));
-}
 
 async function load(): Promise<{ guard: MemGuard; gate: Gate; example: Example }> {
   const examples = await loadExamples();
@@ -58,7 +54,7 @@ async function run(): Promise<void> {
   found(
     `Loaded: an example of ${plural(example.chat.messages.length, 'message')} and the models. ${plural(pageRequests(), 'request')} by the page, ${await gate.requests()} by the worker.`,
   );
-  forbid();
+  forbidConnections();
   await gate.shut();
   found('Forbidden: the page’s policy is now connect-src ’none’, and the worker has nothing left that opens a connection.');
   const opened = [

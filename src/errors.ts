@@ -70,3 +70,6 @@ export function throwIfAborted(signal: AbortSignal | undefined, phase?: string):
 export function abortedError(reason?: unknown, phase?: string): MemGuardError {
   return new MemGuardError('ABORTED', 'The call was aborted by its signal.', { phase, cause: reason, retriable: true });
 }
+
+/** What something that was thrown says; anything can be thrown. */
+export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

@@ -1,5 +1,5 @@
 import { DEFAULTS, RUNTIME } from '../config.js';
-import { abortedError, isMemGuardError, MemGuardError } from '../errors.js';
+import { abortedError, isMemGuardError, MemGuardError, messageOf } from '../errors.js';
 import type { Message } from '../memory/types.js';
 import { toEnvelope } from '../protocol/error-codec.js';
 import type { Answer, Ask } from '../protocol/worker-api.js';
@@ -115,15 +115,11 @@ function runCallback<T>(
         fail(
           isMemGuardError(error)
             ? error
-            : new MemGuardError(
-                'CALLBACK_FAILED',
-                `The ${name} function threw: ${error instanceof Error ? error.message : String(error)}`,
-                {
-                  phase: 'callback',
-                  data: { name },
-                  cause: error,
-                },
-              ),
+            : new MemGuardError('CALLBACK_FAILED', `The ${name} function threw: ${messageOf(error)}`, {
+                phase: 'callback',
+                data: { name },
+                cause: error,
+              }),
         ),
     );
   });

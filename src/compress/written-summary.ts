@@ -1,5 +1,5 @@
 import { splitSentences } from '../core/text.js';
-import { isMemGuardError, throwIfAborted } from '../errors.js';
+import { isMemGuardError, throwIfAborted, messageOf } from '../errors.js';
 import { speakerOf } from '../memory/payload-frame.js';
 import type { GenerationRecord, Message, SummarySentence, Warning } from '../memory/types.js';
 import type { CallOptions, TextSummarizer, TokenCounter, WrittenText } from '../ports.js';
@@ -29,7 +29,7 @@ export async function writeSummary(
   } catch (error) {
     throwIfAborted(options.signal, 'summarize');
     if (isMemGuardError(error) && (FATAL.has(error.code) || error.data?.['kind'] === 'summarizer')) throw error;
-    return failed(summarizer, error instanceof Error ? error.message : String(error));
+    return failed(summarizer, messageOf(error));
   }
   throwIfAborted(options.signal, 'summarize');
   const read = readAnswer(answer);

@@ -1,4 +1,4 @@
-import { MemGuardError } from '../errors.js';
+import { MemGuardError, messageOf } from '../errors.js';
 import type { DeviceReason } from '../memory/types.js';
 import type { ChosenDevice } from './device.js';
 import type { ModelSession } from './transformers-session.js';
@@ -76,5 +76,3 @@ export function toLoadError(error: unknown, id: string, assetBase: string, threa
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof RangeError || /out of memory|bad_alloc|allocation failed/i.test(messageOf(error));
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

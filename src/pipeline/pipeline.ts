@@ -4,9 +4,8 @@ import { MemGuardError, throwIfAborted } from '../errors.js';
 import type { Dropped, Message, Payload, SourceSpan, Summary, Usage, Verification, Warning } from '../memory/types.js';
 import { checkCall } from '../options/calls.js';
 import type { CallOptions } from '../ports.js';
-import { refuseBelowFrame } from '../reconstruct/fit.js';
+import { countFrame } from '../reconstruct/fit.js';
 import { reconstruct } from '../reconstruct/reconstruct.js';
-import { emptyFrame } from '../reconstruct/render.js';
 import { mergeUsage, noUsage } from './usage.js';
 import { createOpenSummaries, type OpenSummaries } from './open-summaries.js';
 import { prepare, type Prepared } from './prepare.js';
@@ -113,14 +112,12 @@ async function context(raw: unknown, ports: CountedPorts, options: ContextOption
 
   const prepared = prepare(raw);
   const messages = prepared.messages.filter((message) => message.role !== 'system');
-  if (messages.length > 0) {
-    // Before any model runs: such a budget can hold nothing, whatever they say.
-    const count = async (text: string): Promise<number> => (await ports.payloadCounter.countMany([text], { signal }))[0] ?? 0;
-    await refuseBelowFrame({ maxTokens: budget, format: options.format ?? 'text', count });
-  }
+  const count = async (text: string): Promise<number> => (await ports.payloadCounter.countMany([text], { signal }))[0] ?? 0;
+  // Before any model runs: a budget below the frame can hold nothing, whatever the messages say.
+  const frame = messages.length === 0 ? 0 : await countFrame({ maxTokens: budget, format: options.format ?? 'text', count });
   const tokens = await lineTokens(messages, ports.payloadCounter, callOf(options));
   const tokensIn = tokens.reduce((sum, count) => sum + count - LINE_TOKENS, 0);
-  const conversation = { prepared, messages, tokens, tokensIn, budget };
+  const conversation = { prepared, messages, tokens, tokensIn, budget, frame };
   if (options.summary === undefined) {
     const whole = await quoteWhole(conversation, ports, options);
     if (whole) return whole;
@@ -134,6 +131,8 @@ interface Conversation {
   readonly tokens: readonly number[];
   readonly tokensIn: number;
   readonly budget: number;
+  /** Tokens of a payload without a line. */
+  readonly frame: number;
 }
 
 const NOTHING: Verification = {
@@ -188,8 +187,7 @@ async function summarize(
   ports: CountedPorts,
   options: ContextOptions,
 ): Promise<Summary | undefined> {
-  const { messages, tokens, budget } = conversation;
-  const frame = (await ports.payloadCounter.countMany([emptyFrame(options.format ?? 'text')], { signal: options.signal }))[0] ?? 0;
+  const { messages, tokens, budget, frame } = conversation;
   const left = budget - frame - tokens.reduce((sum, count, at) => (tail.has(at) ? sum + count : sum), 0);
   const head = messages.filter((_, at) => !tail.has(at));
   if (left < 1 || head.length === 0) return undefined;

@@ -47,7 +47,7 @@ export async function fitToBudget(
 ): Promise<Fitted> {
   const { maxTokens, format, count } = fitting;
   const all = assemble(new Set()).items;
-  if (all.length > 0) await refuseBelowFrame(fitting);
+  if (all.length > 0) await countFrame(fitting);
   const last =
     all.findLast((item) => item.section === 'recent' && item.speaker !== 'Assistant' && item.speaker !== 'Tool') ??
     all.findLast((item) => item.section === 'recent');
@@ -82,10 +82,14 @@ export async function fitToBudget(
   return last ? { ...(await shorten(last, fitting)), ...nothing } : { items: [], warnings: [NOTHING_FITS], ...nothing };
 }
 
-/** @throws MemGuardError BUDGET_TOO_SMALL: not even the frame of a payload fits. */
-export async function refuseBelowFrame({ maxTokens, format, count }: Pick<Fitting, 'maxTokens' | 'format' | 'count'>): Promise<void> {
+/**
+ * Tokens of the frame of a payload.
+ *
+ * @throws MemGuardError BUDGET_TOO_SMALL: not even the frame fits.
+ */
+export async function countFrame({ maxTokens, format, count }: Pick<Fitting, 'maxTokens' | 'format' | 'count'>): Promise<number> {
   const least = await count(emptyFrame(format));
-  if (maxTokens >= least) return;
+  if (maxTokens >= least) return least;
   throw new MemGuardError(
     'BUDGET_TOO_SMALL',
     `maxTokens is ${maxTokens}, but the frame of a payload alone takes ${least} tokens. Raise maxTokens or lower reserve.`,

@@ -1,4 +1,4 @@
-import { MemGuardError } from '../errors.js';
+import { MemGuardError, messageOf } from '../errors.js';
 import type { MemGuardEvent } from '../memory/types.js';
 import { readEstimate } from './estimate.js';
 
@@ -34,10 +34,6 @@ export type EmitStorage = (event: StorageEvent | Extract<MemGuardEvent, { type: 
 
 export function nameOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error || error instanceof DOMException ? error.message : String(error);
 }
 
 /** The connection is gone or its server is, not the data: the same call may succeed over a new one. */

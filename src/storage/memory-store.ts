@@ -1,6 +1,6 @@
-import { isMemGuardError, MemGuardError } from '../errors.js';
+import { isMemGuardError, MemGuardError, messageOf } from '../errors.js';
 import type { MemoryStore, NewAnchor, Scope, StoredAnchor } from '../ports.js';
-import { type EmitStorage, messageOf, toReadError, toWriteError } from './faults.js';
+import { type EmitStorage, toReadError, toWriteError } from './faults.js';
 import { memoryDatabase } from './migrations.js';
 import { Connection } from './open.js';
 import type { AnchorRecord, MemorySchema } from './schema.js';

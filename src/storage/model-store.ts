@@ -1,7 +1,7 @@
 import { STORAGE } from '../config.js';
-import { MemGuardError } from '../errors.js';
+import { MemGuardError, messageOf } from '../errors.js';
 import type { ModelEntry, ModelFile, ModelPin, ModelStore } from '../ports.js';
-import { type EmitStorage, messageOf, toReadError, toWriteError } from './faults.js';
+import { type EmitStorage, toReadError, toWriteError } from './faults.js';
 import { ifUnlocked, withLock } from './locks.js';
 import { modelsDatabase } from './migrations.js';
 import { Connection } from './open.js';

@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { STORAGE } from '../config.js';
-import { MemGuardError } from '../errors.js';
-import { type EmitStorage, isLostConnection, isRefused, messageOf, nameOf, type StorageEvent } from './faults.js';
+import { MemGuardError, messageOf } from '../errors.js';
+import { type EmitStorage, isLostConnection, isRefused, nameOf, type StorageEvent } from './faults.js';
 import type { DatabaseDefinition } from './migrations.js';
 
 export interface ConnectionOptions {
