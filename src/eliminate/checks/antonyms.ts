@@ -1,5 +1,7 @@
 import { compareSigns } from '../language/compare.js';
 import { otherKind } from '../language/families.js';
+import { foundOrLost } from '../language/found-lost.js';
+import { reversedOrder } from '../language/orders.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
 
@@ -16,7 +18,7 @@ export const antonyms: Check = {
       }
       agreed ||= agrees && claim.terms.some((term) => term.id.startsWith('±'));
     }
-    const kind = otherKind(input);
+    const kind = otherKind(input) ?? reversedOrder(input) ?? foundOrLost(input);
     if (kind) return conflict('antonyms', 'polarity', kind.detail, { start: 0, end: input.claim.text.length }, kind.fact.span);
     return agreed ? ok('antonyms') : notApplicable('antonyms');
   },

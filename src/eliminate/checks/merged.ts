@@ -2,6 +2,7 @@ import { otherChoice } from '../language/choices.js';
 import { mergedCause, mergedObject, mergedSubject } from '../language/mixing.js';
 import { claimFacts } from '../language/conversation.js';
 import { otherOwner, otherPlace, swappedSubjects } from '../language/owners.js';
+import { movedPredicate, otherPronoun, splitSubject } from '../language/pairing.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, spanOf } from './result.js';
 
@@ -17,7 +18,13 @@ export const merged: Check = {
     }
     const owner = otherOwner(input);
     if (owner) return conflict('merged', 'merged', owner.detail, whole, owner.source);
-    const other = otherChoice(input) ?? swappedSubjects(input) ?? otherPlace(input);
+    const other =
+      otherChoice(input) ??
+      swappedSubjects(input) ??
+      movedPredicate(input) ??
+      splitSubject(input) ??
+      otherPronoun(input) ??
+      otherPlace(input);
     return other ? conflict('merged', 'merged', other.detail, whole, other.fact.span) : notApplicable('merged');
   },
 };

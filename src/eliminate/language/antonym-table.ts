@@ -10,7 +10,7 @@ export interface Concept {
 
 // One pair a row, "positive side / negative side"; synonyms share a side. A row with ~ holds contraries. Two words: verb and particle.
 const ROWS = `
-accept agree approve allow permit grant / reject refuse decline deny disagree disapprove disallow forbid turn+down
+accept agree approve allow permit grant / reject refuse decline deny disagree disapprove disallow forbid prohibit ban turn+down
 rise raise increase grow climb boost go+up went+up improve / fall drop decrease decline shrink sink go+down come+down worsen lower reduce reduction diminish
 open unlock reopen / close shut lock
 switch+on turn+on enable activate / switch+off turn+off disable deactivate

@@ -4,9 +4,11 @@ import type { Alignment } from './align.js';
 import { contentSize, isRelative } from './align.js';
 import { claimFacts, factsByMessage, wordsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
+import { RELATIONS } from './lexicon.js';
 import { mainVerbToken } from './main-verb.js';
 import { alignments, factsWith, first, nearTo } from './search.js';
 import type { Term } from './signs.js';
+import type { Token } from './tokens.js';
 
 /** A claim clause that a source clause denies. */
 export interface Contradiction {
@@ -214,7 +216,10 @@ function sameThan(claim: Fact, fact: Fact): boolean {
 function samePerson(claim: Fact, fact: Fact): boolean {
   const own =
     claim.clause.subject.some((t) => /^(?:user|i|we)$/.test(t.lower)) && fact.clause.subject.some((t) => /^(?:i|we)$/.test(t.lower));
-  return own || claim.clause.subject.some((t) => t.capital && fact.clause.subject.some((s) => s.capital && s.lower === t.lower));
+  // "the user's dad" and "my dad"; a name tells more than what somebody is.
+  const alike = (t: Token, s: Token): boolean =>
+    (t.capital && s.capital && s.lower === t.lower) || (RELATIONS.has(t.lemma) && s.lemma === t.lemma);
+  return own || claim.clause.subject.some((t) => fact.clause.subject.some((s) => alike(t, s)));
 }
 
 function next(terms: readonly Term[], term: Term): Term | undefined {
@@ -277,7 +282,8 @@ function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly M
     return found(args[0]!);
   if (verbPairs.length > 0) return verbPairs.some(([, b]) => b.sign === 0) ? found(args[0]!) : undefined;
   // A content verb that the source does not share may be anything.
-  if (claim.terms.some((t) => t.token === verb)) return undefined;
+  // "was found guilty" says no more than "is guilty".
+  if (claim.terms.some((t) => t.token === verb && verb.lemma !== 'find')) return undefined;
   const predicate = pairs.filter(([a, b]) => !subject.has(a.token) && a.sign !== 0 && b.sign !== 0);
   return args.length * 2 >= predicate.length ? found(args[0]!) : undefined;
 }

@@ -40,7 +40,6 @@ const SUFFIXES = [
   'ied',
   'als',
   'al',
-  'ers',
   'ed',
   'es',
   's',
@@ -70,6 +69,8 @@ export function lemmaOf(lower: string): string {
       cutVerb = true;
     }
     root = root.slice(0, -suffix.length) + (suffix === 'ies' || suffix === 'ied' ? 'y' : '');
+    // "closes", "rises", "loses": the e is the verb's own.
+    if (suffix === 'es' && /[sz]$/.test(root) && SHORT.test(root)) return `${root}e`;
     break;
   }
   // "hoping" has lost an e, "hopping" has not; "hope" keeps it so that "plane" is not "plan".

@@ -1,5 +1,6 @@
 import type { Concept } from './antonym-table.js';
 import { wordSet } from './lexicon.js';
+import { isPastForm } from './modality.js';
 import type { Token } from './tokens.js';
 
 /** A word of several senses, and where it stands for one side of a pair of opposites. */
@@ -27,6 +28,9 @@ const PLACED = wordSet('entrance door doors seat seats row rows garden yard page
 const LEFT_AT = wordSet('at on for from early late before after next tomorrow today tonight yesterday around about again');
 const LEFT_PLACE = wordSet('station airport house office hotel building town city platform party meeting port harbour dock gate hall');
 
+const VEHICLES = wordSet('train coach bus flight ferry boat ship tram plane');
+const JOURNEYS = wordSet('ticket tickets fare fares flight flights trip trips journey journeys');
+
 const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? '';
 const isEnd = (tokens: readonly Token[], at: number): boolean => tokens[at] === undefined || tokens[at]!.kind === 'mark';
 const hasAny = (tokens: readonly Token[], words: ReadonlySet<string>): boolean => tokens.some((t) => words.has(t.lower));
@@ -46,18 +50,34 @@ function isSaidOf(tokens: readonly Token[], at: number): boolean {
 
 function isLastOfAll(tokens: readonly Token[], at: number): boolean {
   if (SPANS.has(lowerAt(tokens, at + 1))) return false;
-  return /^(?:the|came|come|comes|finished|finish|ranked|placed|arrived)$/.test(lowerAt(tokens, at - 1));
+  const before = tokens[at - 1];
+  return /^(?:the|came|come|comes|finished|finish|ranked|placed|arrived)$/.test(before?.lower ?? '') || isPastForm(before);
 }
 
 function isDeparture(tokens: readonly Token[], at: number): boolean {
   if (hasAny(tokens.slice(0, at), BE_ONLY) || !tokens.slice(0, at).some((t) => t.kind === 'word')) return false;
   const next = tokens[at + 1];
   if (isEnd(tokens, at + 1) || LEFT_AT.has(lowerAt(tokens, at + 1)) || next?.kind === 'number') return true;
+  // "leaves Ulm at 4": a timetable, no farewell.
+  if (next?.capital && hasAny(tokens, VEHICLES)) return true;
   return tokens.slice(at + 1, at + 4).some((t) => LEFT_PLACE.has(t.lower));
 }
 
 const isNoun = (words: ReadonlySet<string>) => (tokens: readonly Token[], at: number) => words.has(lowerAt(tokens, at + 1));
 const isAfter = (words: RegExp) => (tokens: readonly Token[], at: number) => words.test(lowerAt(tokens, at - 1));
+
+/** First half of a compound: "part-time", "part time". */
+const isJoined = (second: string) => (tokens: readonly Token[], at: number) =>
+  lowerAt(tokens, at + 1) === second || (tokens[at + 1]?.text === '-' && lowerAt(tokens, at + 2) === second);
+const isOfJourney = (tokens: readonly Token[], at: number): boolean => hasAny(tokens.slice(at + 2, at + 5), JOURNEYS);
+
+/** "has been let", not "was let down". */
+function isRentedOut(tokens: readonly Token[], at: number): boolean {
+  return (
+    tokens.slice(Math.max(0, at - 3), at).some((t) => BE_ONLY.has(t.lower)) &&
+    !/^(?:down|go|in|off|know|through|loose|us|me|him|her|them)$/.test(lowerAt(tokens, at + 1))
+  );
+}
 
 const SENSES = new Map<string, Sense[]>();
 function sense(words: string, id: string, sign: 1 | -1, when: Sense['when'], contrary = false): void {
@@ -88,6 +108,13 @@ sense('say says said saying', '±accept', 1, (tokens, at) => lowerAt(tokens, at 
 sense('say says said saying', '±accept', -1, (tokens, at) => lowerAt(tokens, at + 1) === 'no' && /^(?:to|)$/.test(lowerAt(tokens, at + 2)));
 sense('fired', '±hire', -1, isAfter(/^(?:was|were|got|been|being)$/));
 sense('left leave leaves leaving', '±arrive', -1, isDeparture);
+sense('full', '±fulltime', 1, isJoined('time'), true);
+sense('part', '±fulltime', -1, isJoined('time'), true);
+sense('one', '±return', -1, (tokens, at) => isJoined('way')(tokens, at) && isOfJourney(tokens, at), true);
+sense('single', '±return', -1, isNoun(JOURNEYS), true);
+sense('return', '±return', 1, isNoun(JOURNEYS), true);
+sense('round', '±return', 1, isJoined('trip'), true);
+sense('let', '±let', 1, isRentedOut);
 
 /** "did well in", "went well": at the end, or before a preposition. */
 function isAdverb(tokens: readonly Token[], at: number): boolean {
