@@ -1,6 +1,7 @@
 import type { Message } from '../../memory/types.js';
 import type { Alignment } from '../language/align.js';
 import { claimFacts } from '../language/conversation.js';
+import { cutOff } from '../language/cut-off.js';
 import { answerOf } from '../language/answers.js';
 import type { Fact } from '../language/facts.js';
 import { factsOf, speakerKey } from '../language/facts.js';
@@ -64,6 +65,15 @@ export const modality: Check = {
         'presents it as decided, the message leaves it open',
         { start: 0, end: claim.text.length },
         open.span,
+      );
+    const cut = cutOff(input);
+    if (cut)
+      return conflict(
+        'modality',
+        cut.reason,
+        `leaves out "${cut.words}", without which it says something else`,
+        { start: 0, end: claim.text.length },
+        cut.span,
       );
     const isNear = nearTo(units);
     let agreed: Fact | undefined;
