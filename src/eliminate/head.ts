@@ -14,6 +14,10 @@ export interface HeadSignals {
   readonly length: number;
   /** How its words meet those of the best line; absent where the encoder gives no word vectors. */
   readonly alignment?: Alignment | undefined;
+  /** Of what it says of a speaker, the share in [0,1] that this speaker said; absent where it names none. */
+  readonly speakerShare?: number | undefined;
+  /** How much better its values suit the slots it names than exchanged; absent with fewer than two slots. */
+  readonly slotFit?: number | undefined;
   readonly checks: readonly CheckResult[];
 }
 
@@ -53,6 +57,8 @@ export function headFeatures(signals: HeadSignals): Record<string, number> {
     nameAbsent: absent(['names']),
     length: Math.log(1 + signals.length),
     ...(signals.alignment === undefined ? {} : { alignMin: signals.alignment.min, alignLow: signals.alignment.low }),
+    ...(signals.speakerShare === undefined ? {} : { speakerShare: signals.speakerShare }),
+    ...(signals.slotFit === undefined ? {} : { slotFit: signals.slotFit }),
   };
 }
 

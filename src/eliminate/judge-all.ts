@@ -10,8 +10,11 @@ import { buildIndex, piecesOf } from './evidence.js';
 import type { Piece } from './evidence.js';
 import { gatherEvidence, judge, runChecks, verifierViews } from './judge.js';
 import type { Judged, Prepared } from './judge.js';
+import { languageOf } from './language.js';
 import { CLOSE_TOKENS, packEvidence } from './packing.js';
 import type { Views } from './pairs.js';
+import { slotFit } from './slots/slot-fit.js';
+import { slotValuesOf } from './slots/slot-values.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { Claim } from './types.js';
 
@@ -32,18 +35,24 @@ export async function judgeAll(
   if (claims.length === 0 || pieces.length === 0) return { judged: new Map(), tokens: { encoder: 0, verifier: 0 } };
   const { signal, priority, onProgress } = options;
   const call: CallOptions = { signal, ...(priority ? { priority } : {}), ...(onProgress ? { onProgress } : {}) };
-  const batch = await ports.encoder.embed([...pieces.map((piece) => piece.line), ...claims.map(readableClaim)], call);
+  const slots = claims.map((claim) => (languageOf(claim.text) === 'en' ? slotValuesOf(claim.text) : []));
+  // Slots are compared with each other: the words of a lone one are not needed.
+  const phrases = [
+    ...new Set(slots.filter((pairs) => pairs.length > 1).flatMap((pairs) => pairs.flatMap(({ slot, value }) => [slot, value]))),
+  ];
+  const batch = await ports.encoder.embed([...pieces.map((piece) => piece.line), ...claims.map(readableClaim), ...phrases], call);
   watch.lap('embed');
   const lines = batch.data.subarray(0, pieces.length * batch.dim);
   const vectors = options.deformation ? deformToAnchors(messages, pieces, lines, batch.dim) : lines;
   const index = buildIndex(messages, pieces, vectors, batch.dim);
   const tokensOf = lineCounter(pieces, ports.verifier);
   const byId = new Map(messages.map((message) => [message.id, message]));
+  const rowOf = (row: number): Float32Array => batch.data.subarray(row * batch.dim, (row + 1) * batch.dim);
+  const phraseVector = (text: string): Float32Array => rowOf(pieces.length + claims.length + phrases.indexOf(text));
   const work: { claim: Claim; prepared: Prepared; views: Views; drift?: number }[] = [];
   for (const [i, claim] of claims.entries()) {
     throwIfAborted(options.signal, 'evidence');
-    const row = pieces.length + i;
-    const vector = batch.data.subarray(row * batch.dim, (row + 1) * batch.dim);
+    const vector = rowOf(pieces.length + i);
     const found = gatherEvidence(index, claim, vector, tokensOf);
     watch.lap('evidence');
     const checks = runChecks(claim, messages, found.units);
@@ -70,7 +79,16 @@ export async function judgeAll(
   for (const [i, { claim, prepared, views, drift }] of work.entries()) {
     const end = at + views.flat().length;
     const scores = Array.from(scored.scores.subarray(at, end));
-    judged.set(claim, judge(index, claim, prepared, { views, scores, alignment: aligned.alignments[i], drift }));
+    judged.set(
+      claim,
+      judge(index, claim, prepared, {
+        views,
+        scores,
+        alignment: aligned.alignments[i],
+        slotFit: slotFit(slots[i] ?? [], phraseVector),
+        drift,
+      }),
+    );
     at = end;
   }
   return { judged, tokens: { encoder: batch.tokens + aligned.tokens, verifier: scored.tokens } };

@@ -14,6 +14,7 @@ import { packEvidence } from './packing.js';
 import { combineScores, inSourceNotation, viewsOf } from './pairs.js';
 import type { Views } from './pairs.js';
 import { evidenceSpans, missingWords } from './provenance.js';
+import { speakerShare } from './speaker-share.js';
 import type { Claim, EvidenceUnit } from './types.js';
 
 /** One claim with its evidence and check results: all that is known before the verifier runs. */
@@ -76,12 +77,19 @@ export interface ModelSignals {
   /** Verifier scores of the pairs of `views`, in their order. */
   readonly scores: readonly number[];
   readonly alignment?: Alignment | undefined;
+  /** How well its values suit the slots it names. */
+  readonly slotFit?: number | undefined;
   /** How far it strays from its nearest lines, in [0,1); with deformation only. */
   readonly drift?: number | undefined;
 }
 
 /** Puts the signals together. */
-export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, { views, scores, alignment, drift }: ModelSignals): Judged {
+export function judge(
+  index: EvidenceIndex,
+  claim: Claim,
+  prepared: Prepared,
+  { views, scores, alignment, slotFit, drift }: ModelSignals,
+): Judged {
   const { match, units, pieces, checks } = prepared;
   const confirmed = confirmedTerms(claim, checks);
   const signals: HeadSignals = {
@@ -90,6 +98,8 @@ export function judge(index: EvidenceIndex, claim: Claim, prepared: Prepared, { 
     cosine: Math.max(-1, ...pieces.map((p) => match.cosine[p] ?? -1)),
     length: match.terms.length,
     alignment,
+    speakerShare: speakerShare(index, match, claim),
+    slotFit,
     checks,
   };
   return {

@@ -63,7 +63,7 @@ function wording(text: string, outcome: 'done' | 'failed' | undefined): number {
 }
 
 /** Who speaks or acts in the claim, if it says so near its beginning. */
-function speakerNamed(index: EvidenceIndex, claim: Claim): string | undefined {
+export function speakerNamed(index: EvidenceIndex, claim: Claim): string | undefined {
   if (claim.speaker !== undefined) return claim.speaker.toLowerCase();
   const opening = claim.text.toLowerCase();
   const role = /^(?:[\p{L} ,]{0,20}\b)?the (user|assistant)\b/u.exec(opening)?.[1];
