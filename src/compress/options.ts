@@ -15,6 +15,8 @@ export interface CompressStageOptions extends CallOptions {
   readonly structure?: 'flat' | 'hierarchical' | undefined;
   /** MMR trade-off, [0, 1]. */
   readonly lambda?: number | undefined;
+  /** What the selection does at the first message that does not fit `inputTokens`: it stops, or goes on with smaller ones. */
+  readonly overflow?: 'stop' | 'skip' | undefined;
 }
 
 /** Longest part of a query that is read, from its end, UTF-16 units. Own: beyond, it is pasted data, not a question. */
@@ -27,12 +29,13 @@ export interface Settings {
   readonly query: string | undefined;
   readonly structure: 'flat' | 'hierarchical';
   readonly lambda: number;
+  readonly overflow: 'stop' | 'skip';
   readonly call: CallOptions;
 }
 
 /** Options with their defaults. Their ranges were looked at where the call came in. */
 export function readOptions(options: CompressStageOptions): Settings {
-  const { maxTokens, inputTokens, mode, query, structure, lambda, ...call } = options;
+  const { maxTokens, inputTokens, mode, query, structure, lambda, overflow, ...call } = options;
   return {
     maxTokens: maxTokens ?? DEFAULTS.summaryTokens,
     inputTokens: inputTokens ?? DEFAULTS.inputTokens,
@@ -40,6 +43,7 @@ export function readOptions(options: CompressStageOptions): Settings {
     query: query === undefined || query.trim() === '' ? undefined : query.slice(-QUERY_CHARS).toWellFormed(),
     structure: structure ?? 'flat',
     lambda: lambda ?? DEFAULTS.lambda,
+    overflow: overflow ?? 'stop',
     call,
   };
 }

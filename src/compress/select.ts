@@ -25,10 +25,12 @@ export interface SelectionInput {
   readonly shorten: (index: number, tokens: number) => Promise<string>;
   /** Share of the budget for a message that alone exceeds it, (0,1]. */
   readonly longShare: number;
+  /** True: a candidate that does not fit is passed over, and smaller ones after it may get in. */
+  readonly goOn?: boolean;
 }
 
 /**
- * Adds the best candidate while the joined text stays within the budget, and stops at the first that does not fit. A candidate that alone
+ * Adds the best candidate while the joined text stays within the budget, and stops at the first that does not fit, or goes on. A candidate that alone
  * exceeds the budget stands in its shortened form; the first pick always enters.
  * Counts are added up piece by piece, each piece after the first with its leading space; where the sum comes near the budget, and at the
  * end, the joined text itself is counted.
@@ -54,6 +56,7 @@ export async function selectWithinBudget(input: SelectionInput, options: CallOpt
   for await (const { index, cost } of counted(input, base, options)) {
     let text = input.pieces[index] as string;
     let tokens = cost;
+    const before = sum;
     if (base + cost > budget) {
       text = await input.shorten(index, Math.max(1, Math.floor(input.pieces.length === 1 ? budget : budget * input.longShare)));
       tokens = ((await counter.countMany([` ${text}`], options))[0] ?? 0) - base;
@@ -67,7 +70,9 @@ export async function selectWithinBudget(input: SelectionInput, options: CallOpt
     if (sum <= budget + slack) sum = await exact();
     if (sum > budget) {
       drop(index);
-      break;
+      if (!input.goOn) break;
+      sum = before;
+      continue;
     }
     last = { pieces: picked.length, tokens: sum };
   }

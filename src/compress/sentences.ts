@@ -1,7 +1,7 @@
 import { contentWords, splitClauses, words } from '../core/text.js';
 import { speakerOf } from '../memory/payload-frame.js';
 import type { Message, Span } from '../memory/types.js';
-import { type Kept, sentencesOf } from './parts.js';
+import { carriedText, type Kept, sentencesOf } from './parts.js';
 
 /** One sentence that may enter a summary. `start`/`end` are offsets into its message's text. */
 export interface Sentence extends Span {
@@ -66,6 +66,22 @@ export function readSentences(kept: readonly Kept[], places: readonly number[], 
       return tied;
     });
   });
+}
+
+/** Longest opening of a message that is read to tell whether it only replies, UTF-16 units. Own: a reply is said by then. */
+const REPLY_CHARS = 200;
+
+/** The question that the message at `at` cannot be understood without: the last sentence of the message before it. */
+export function questionOf(kept: readonly Kept[], at: number): Sentence | undefined {
+  const [item, previous] = [kept[at], kept[at - 1]];
+  if (!item || !previous || !QUESTION.test(carriedText(previous).trimEnd())) return undefined;
+  const [first] = sentencesOf({
+    ...item,
+    parts: item.parts.slice(0, 1).map((part) => ({ ...part, end: Math.min(part.end, part.start + REPLY_CHARS) })),
+  });
+  const span = sentencesOf(previous).at(-1);
+  if (!first || !span) return undefined;
+  return repliedTo(readSentence(item, at, first), [readSentence(previous, at - 1, span)]);
 }
 
 /** A ruler or a lone mark says nothing. */

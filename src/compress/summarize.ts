@@ -7,24 +7,25 @@ import { carriedText, type Kept } from './parts.js';
 import { type Field, type Run, reportCandidates, reportLeftOut, reportSelected, timed, warnBudget } from './run.js';
 import { scoreSentences } from './score.js';
 import { selectWithinBudget } from './select.js';
+import { lineWithQuestion, withQuestions } from './questions.js';
 import { readSentences, type Sentence } from './sentences.js';
-import { lineOf } from './whole.js';
 import { writeSummary } from './written-summary.js';
 
 type Summarised = Pick<Summary, 'text' | 'sentences' | 'tokens' | 'candidates' | 'summarizer' | 'generation'>;
 
 /** Selects messages within `inputTokens` and summarises them to `maxTokens`. */
 export async function summarizeSelection(run: Run, field: Field): Promise<Summarised> {
-  const { inputTokens, lambda, call } = run.settings;
+  const { inputTokens, lambda, overflow, call } = run.settings;
   const excerpts = new Map<number, readonly Span[]>();
   const selection = await timed(run, 'select', () =>
     selectWithinBudget(
       {
-        pieces: field.kept.map(lineOf),
+        pieces: field.kept.map((_, place) => lineWithQuestion(field.kept, place)),
         order: mmrOrder(field.embeddings, field.relevance, lambda),
         budget: inputTokens,
         counter: run.ports.selectionCounter,
         longShare: COMPRESS.longMessageShare,
+        goOn: overflow === 'skip',
         shorten: (place, tokens) => shorten(run, field, place, tokens, excerpts),
       },
       call,
@@ -62,12 +63,13 @@ export async function summarize(
 ): Promise<Omit<Summarised, 'candidates'>> {
   const { settings, ports } = run;
   if (ports.summarizer) {
-    const messages = places.map((place) => asInput(field.kept[place] as Kept, excerpts.get(place)));
+    const input = withQuestions(field.kept, { places, excerpts });
+    const messages = input.places.map((place) => asInput(field.kept[place] as Kept, input.excerpts.get(place)));
     const written = await writeSummary(ports.summarizer, messages, settings.maxTokens, ports.payloadCounter, settings.call);
     if (!('failed' in written)) {
       run.warnings.push(...written.warnings);
       const { text, tokens, generation } = written;
-      const sentences = alignSentences(written.sentences, sentencesAt(field, places, excerpts));
+      const sentences = alignSentences(written.sentences, sentencesAt(field, input.places, input.excerpts));
       return { text, sentences, tokens, summarizer: ports.summarizer.id, ...(generation ? { generation } : {}) };
     }
     run.warnings.push(written.failed);

@@ -3,6 +3,7 @@ import type { SummarySentence } from '../memory/types.js';
 import type { CallOptions, TokenCounter } from '../ports.js';
 import type { Layout } from './layout.js';
 import { carriedText, type Kept, sentencesOf } from './parts.js';
+import { questionOf } from './sentences.js';
 
 /** One message as a line: "Speaker: text". */
 export function lineOf(kept: Kept): string {
@@ -38,7 +39,7 @@ export function layOutWhole(kept: readonly Kept[]): Layout {
 
 /**
  * As many whole messages as fit `maxTokens`, in the order given, best first; a message that does not fit is passed over. A tool result and the
- * words of its call come together. `costs[i]` are the tokens of message i as a line. Returns places in `kept`, ascending.
+ * words of its call come together, and a reply that says nothing without its question brings it along. `costs[i]` are the tokens of message i as a line. Returns places in `kept`, ascending.
  */
 export async function fitWhole(
   kept: readonly Kept[],
@@ -49,7 +50,7 @@ export async function fitWhole(
   counter: TokenCounter,
   options: CallOptions,
 ): Promise<number[]> {
-  const groups = toolGroups(kept);
+  const groups = companions(kept);
   const taken: number[][] = [];
   const done = new Set<number>();
   const least = costs.reduce((low, cost) => Math.min(low, cost), Number.POSITIVE_INFINITY);
@@ -57,11 +58,11 @@ export async function fitWhole(
   for (const place of order) {
     if (sum + least > maxTokens) break;
     if (done.has(place)) continue;
-    const group = groups.get(place) ?? [place];
-    for (const member of group) done.add(member);
+    const group = (groups.get(place) ?? [place]).filter((member) => !done.has(member));
     const cost = group.reduce((total, member) => total + (costs[member] ?? 0), 0);
     if (sum + cost > maxTokens) continue;
     sum += cost;
+    for (const member of group) done.add(member);
     taken.push(group);
   }
   const sorted = () => taken.flat().sort((a, b) => a - b);
@@ -72,6 +73,16 @@ export async function fitWhole(
     taken.pop();
   }
   return sorted();
+}
+
+/** Places that come along with a place, itself included: the others of a tool call and its results, the question of a bare reply. */
+function companions(kept: readonly Kept[]): Map<number, number[]> {
+  const groups = toolGroups(kept);
+  kept.forEach((_, place) => {
+    if (questionOf(kept, place))
+      groups.set(place, [...new Set([...(groups.get(place - 1) ?? [place - 1]), ...(groups.get(place) ?? [place])])]);
+  });
+  return groups;
 }
 
 /** Places that belong together, by place: a call that has words of its own, and its results. */

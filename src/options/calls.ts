@@ -56,6 +56,7 @@ const compress: ChecksOf<CompressOptions> = {
   mode,
   query: text,
   lambda: share,
+  overflow: oneOf('stop', 'skip'),
   structure,
   cache: flag,
 };

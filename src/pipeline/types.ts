@@ -45,6 +45,8 @@ export interface CompressOptions extends CallOptions, Booked {
   readonly mode?: Mode;
   readonly query?: string;
   readonly lambda?: number;
+  /** At the first message that does not fit `inputTokens`: stop, or go on with smaller ones. Default 'stop'. */
+  readonly overflow?: 'stop' | 'skip';
   /** Hierarchical: clusters of messages with a summary each, and one over them; `drillDown()` leads from one to the other. Default 'flat'. */
   readonly structure?: 'flat' | 'hierarchical';
   /** False: the summary is made anew and is not kept. Default true. */
