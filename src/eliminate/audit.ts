@@ -1,5 +1,5 @@
 import type { AuditRecord, CheckResult, Message, SourceSpan } from '../memory/types.js';
-import { labelOf } from './evidence.js';
+import { labelOf } from '../memory/message-line.js';
 import type { Claim } from './types.js';
 import type { Decision } from './verdict.js';
 

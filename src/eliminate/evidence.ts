@@ -1,5 +1,6 @@
 import { contentWords, splitSentences, stem, words } from '../core/text.js';
 import { dot } from '../core/vector.js';
+import { labelOf, messageLine } from '../memory/message-line.js';
 import type { Message, Span } from '../memory/types.js';
 import type { EvidenceUnit } from './types.js';
 
@@ -15,11 +16,6 @@ const PIECE_CHARS = 480;
 /** Window sizes in messages. Origin: design §4. */
 const WINDOWS = [3, 5] as const;
 
-/** The label a message has in evidence and audits. */
-export function labelOf(message: Message): string {
-  return message.name ?? message.role;
-}
-
 /** Lines of the conversation in order. Short messages are one line; long ones one line a sentence, overlong sentences cut at spaces. */
 export function piecesOf(messages: readonly Message[]): Piece[] {
   return messages.flatMap((message, index) => {
@@ -29,7 +25,7 @@ export function piecesOf(messages: readonly Message[]): Piece[] {
         : splitSentences(message.text).flatMap((s) => cut(message.text, s));
     return spans
       .filter((span) => message.text.slice(span.start, span.end).trim() !== '')
-      .map((span) => ({ ...span, message: index, line: `${labelOf(message)}: ${message.text.slice(span.start, span.end).trim()}` }));
+      .map((span) => ({ ...span, message: index, line: messageLine(message, message.text.slice(span.start, span.end)) }));
   });
 }
 

@@ -1,7 +1,7 @@
 import { sameValue } from '../core/values/compare.js';
 import { stem } from '../core/text.js';
 import type { Message } from '../memory/types.js';
-import { labelOf } from './evidence.js';
+import { labelOf } from '../memory/message-line.js';
 import type { ClaimMatch, EvidenceIndex } from './evidence.js';
 import { speakerNamed } from './strength.js';
 import type { Claim } from './types.js';

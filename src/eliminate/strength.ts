@@ -1,5 +1,5 @@
 import type { CheckResult } from '../memory/types.js';
-import { labelOf } from './evidence.js';
+import { labelOf } from '../memory/message-line.js';
 import type { ClaimMatch, EvidenceIndex } from './evidence.js';
 import type { Claim } from './types.js';
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../memory/types.js';
-import { labelOf } from '../evidence.js';
+import { labelOf } from '../../memory/message-line.js';
 
 /** An exchange that its receiver confirmed. Numbers of messages. */
 export interface ConfirmedExchange {
