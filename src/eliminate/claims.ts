@@ -58,6 +58,7 @@ function parts(source: ClaimSource, labels: RegExp): Part[] {
   const out: Part[] = [];
   let at = 0;
   for (const sentence of source.sentences) {
+    at = endWithStop(source.text, at, out);
     const start = Math.max(at, Math.min(sentence.start, source.text.length));
     const end = Math.max(start, Math.min(sentence.end, source.text.length));
     const gap = source.text.slice(at, start);
@@ -67,8 +68,17 @@ function parts(source: ClaimSource, labels: RegExp): Part[] {
     out.push(...proseParts(source.text, own, end, labels, sentence));
     at = end;
   }
+  at = endWithStop(source.text, at, out);
   out.push(...proseParts(source.text, at, source.text.length, labels));
   return out;
+}
+
+/** The full stop behind a sentence of a summary that was shortened belongs to that sentence: gives where the text goes on. */
+function endWithStop(text: string, at: number, out: Part[]): number {
+  const last = out.at(-1);
+  if (!last || last.end !== at || !/^[.。](?:\s|$)/u.test(text.slice(at, at + 2))) return at;
+  out[out.length - 1] = { ...last, end: at + 1 };
+  return at + 1;
 }
 
 function writtenParts(text: string, labels: RegExp): Part[] {

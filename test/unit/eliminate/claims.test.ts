@@ -76,6 +76,18 @@ describe('extractClaims', () => {
     ]);
   });
 
+  it('takes the full stop behind a shortened sentence for the end of that sentence', () => {
+    const text = 'User: The boat is blue. Ann: We sail.';
+    const sentence = (id: string, start: number, end: number) => ({ id, text: text.slice(start, end), start, end, sources: [] });
+    for (const sentences of [
+      [sentence('s0', 6, 22), sentence('s1', 29, 37)],
+      [sentence('s0', 6, 22), sentence('s1', 29, 36)],
+    ]) {
+      const claims = extractClaims({ text, sentences, speakers: ['Ann'] });
+      expect(claims.map(({ text: said }) => said)).toEqual(['The boat is blue.', 'We sail.']);
+    }
+  });
+
   it('takes id and speaker from summary sentences, whether or not the label is inside their span', () => {
     const text = 'User: I moved to Berlin.\nAssistant: Good.';
     const sentence = (id: string, start: number, end: number, speaker: string): SummarySentence => ({
