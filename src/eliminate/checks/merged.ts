@@ -2,6 +2,7 @@ import { otherChoice } from '../language/choices.js';
 import { mergedCause, mergedObject, mergedSubject } from '../language/mixing.js';
 import { claimFacts } from '../language/conversation.js';
 import { otherOwner, otherPlace, swappedSubjects } from '../language/owners.js';
+import { otherOption } from '../language/options.js';
 import { movedPredicate, otherPronoun, splitSubject } from '../language/pairing.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, spanOf } from './result.js';
@@ -20,6 +21,7 @@ export const merged: Check = {
     if (owner) return conflict('merged', 'merged', owner.detail, whole, owner.source);
     const other =
       otherChoice(input) ??
+      otherOption(input) ??
       swappedSubjects(input) ??
       movedPredicate(input) ??
       splitSubject(input) ??

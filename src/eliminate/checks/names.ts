@@ -80,7 +80,7 @@ function checkName(
   if (
     swap &&
     swap.rest >= (stands ? REST_KNOWN : REST) &&
-    (!stands || (swap.shared >= 1 && !supported(fact, name, input, swap.rest))) &&
+    (!stands || (swap.shared >= 1 && !supported(fact, name, input, swap.rest, swap.other.tokens[0]!.lower === name.tokens[0]!.lower))) &&
     !sameName(name, swap.other, stands)
   ) {
     return conflict('names', 'name', `says ${textOf(name)}, the message says ${textOf(swap.other)}`, spanOf(name), swap.fact.span);
@@ -92,8 +92,9 @@ function checkName(
 }
 
 /** Some fact holds the name together with as much of the clause. */
-function supported(fact: Fact, name: Name, { messages }: CheckInput, rest: number): boolean {
-  const key = name.tokens[0]!.lower;
+function supported(fact: Fact, name: Name, { messages }: CheckInput, rest: number, swapsLast: boolean): boolean {
+  // The last word tells one "Hotel X" from another; of a person the first one may stand alone.
+  const key = name.tokens[swapsLast ? name.tokens.length - 1 : 0]!.lower;
   const inside = new Set(name.tokens);
   const others = new Set(fact.terms.filter((t) => !inside.has(t.token)).map((t) => t.id));
   const enough = (f: Fact): boolean => {

@@ -68,7 +68,7 @@ honest / dishonest
 necessary / unnecessary
 like enjoy / dislike
 love adore / hate detest loathe
-~ happy pleased glad delighted satisfied / unhappy sad upset disappointed dissatisfied
+~ happy glad delighted satisfied / unhappy sad upset disappointed dissatisfied
 ~ hot warm / cold cool
 ~ cheap inexpensive affordable / expensive costly pricey overpriced
 ~ easy simple effortless / hard difficult complicated tricky

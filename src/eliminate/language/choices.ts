@@ -6,7 +6,7 @@ import { openMatters } from './joined.js';
 import type { Mixing } from './mixing.js';
 import type { Term } from './signs.js';
 
-const CHOICE =
+export const CHOICE =
   /\b(?:(?:go|goes|going|went|gone) (?:with|for)|chose|chosen|choose|chooses|picked|pick|opt(?:ed)? for|settled? on|decided? (?:on|for)|selected|select)\b/i;
 const DECIDED = /\b(?:decided|chose|chosen|settled on|opted for|agreed|picked)\b/i;
 const WEAK: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>([
@@ -21,8 +21,8 @@ const WEAK: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>([
 const REACH = 2;
 
 /** What a clause says was chosen: the content words behind the verb, up to what it is for. */
-function chosen({ clause, terms }: Fact, text: string): Term[] {
-  const match = CHOICE.exec(text);
+export function chosen({ clause, terms }: Fact, text: string, verb = CHOICE): Term[] {
+  const match = verb.exec(text);
   if (!match) return [];
   const from = clause.start + match.index + match[0].length;
   const end = clause.tokens.find(

@@ -162,7 +162,7 @@ function isSaid(fact: Fact): boolean {
 }
 
 /** The claim's own word stands right beside its opposite ("departs at 5, arrives at 7"). */
-function saysBoth({ antonym, claimTerm, fact }: Contradiction, messages: readonly Message[]): boolean {
+function saysBoth({ antonym, claim, claimTerm, fact }: Contradiction, messages: readonly Message[]): boolean {
   return (
     antonym &&
     factsWith(messages, claimTerm.id).some(
@@ -170,9 +170,17 @@ function saysBoth({ antonym, claimTerm, fact }: Contradiction, messages: readonl
         !f.asked &&
         f !== fact &&
         Math.abs(f.index - fact.index) <= 1 &&
+        !isOfOther(f, claim) &&
         f.terms.some((t) => t.id === claimTerm.id && t.sign === claimTerm.sign),
     )
   );
+}
+
+/** Said of another thing than the claim: "the printer is broken" says nothing of a scanner. */
+function isOfOther({ clause, terms }: Fact, claim: Fact): boolean {
+  const own = new Set(clause.subject);
+  const subject = terms.filter((t) => own.has(t.token));
+  return subject.length > 0 && !subject.some((t) => claim.terms.some(({ id }) => id === t.id));
 }
 
 /** A former habit is denied for the present and open for the past. */

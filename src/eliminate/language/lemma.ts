@@ -27,24 +27,7 @@ IRREGULAR.set('lives', 'live');
   .split(' ')
   .forEach((word, n) => void IRREGULAR.set(word, String(n)));
 
-const SUFFIXES = [
-  'ations',
-  'ation',
-  'ments',
-  'ment',
-  'ingly',
-  'edly',
-  'ings',
-  'ing',
-  'ies',
-  'ied',
-  'als',
-  'al',
-  'ed',
-  'es',
-  's',
-  'ly',
-];
+const SUFFIXES = ['ations', 'ation', 'ments', 'ment', 'ingly', 'edly', 'ings', 'ing', 'ies', 'ied', 'als', 'al', 'ed', 'es', 's', 'ly'];
 
 /** One syllable that ends in one vowel and one consonant. */
 const SHORT = /^[^aeiou]*[aeiou][^aeiouwxy]$/;

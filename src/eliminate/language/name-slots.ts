@@ -36,7 +36,14 @@ function samePlace(claim: Fact, name: Name, fact: Fact, other: Name): boolean {
   if (left !== '' && left === before(fact, other) && (TAIL.test(left) || !['the', 'a', 'an'].includes(left))) return true;
   const right = after(claim, name);
   if (right !== '' && right === after(fact, other) && !["'s", 'and', 'is', 'be', 'the', 'or'].includes(right)) return true;
+  if (isActedOn(claim, name) && before(fact, other) === mainLemma(claim)) return true;
   return beforeVerb(claim, name) && beforeVerb(fact, other) && mainLemma(claim) === mainLemma(fact);
+}
+
+/** "Hotel Eiche was booked": what the verb acts on stands before it. */
+function isActedOn(fact: Fact, name: Name): boolean {
+  const main = mainVerb(fact.clause);
+  return beforeVerb(fact, name) && isPassive(fact.clause, main);
 }
 
 function beforeVerb(fact: Fact, name: Name): boolean {
@@ -57,6 +64,15 @@ function restTerms(fact: Fact, names: readonly Name[]): Term[] {
   return fact.terms.filter((t) => !inside.has(t.token));
 }
 
+/** No word of the claim's names, or a word of the same kind beside another one: "Hotel Linde" for "Hotel Eiche". */
+function isOtherName(other: Name, name: Name, own: ReadonlySet<string>): boolean {
+  const words = other.key.split(' ');
+  if (words.every((w) => !own.has(w))) return true;
+  const mine = name.key.split(' ');
+  const [first] = words;
+  return first === mine[0] && words.length > 1 && mine.length > 1 && words.slice(1).every((w) => !own.has(w));
+}
+
 /** The best fact that passes `wanted` and in which another name stands where the claim has `name`, if the rest of the clause is there too. */
 export function substitution(
   claim: Fact,
@@ -69,9 +85,7 @@ export function substitution(
   const rest = restTerms(claim, [name]);
   const own = new Set(claimNames.flatMap((n) => n.key.split(' ')));
   for (const { fact, shared, coverage } of ranked(messages, rest, 0.5, 'id')) {
-    const other = wanted(fact)
-      ? namesIn(fact).find((n) => n.key.split(' ').every((w) => !own.has(w)) && samePlace(claim, name, fact, n))
-      : undefined;
+    const other = wanted(fact) ? namesIn(fact).find((n) => isOtherName(n, name, own) && samePlace(claim, name, fact, n)) : undefined;
     if (other) return { fact, other, rest: coverage, shared };
   }
   return undefined;

@@ -1,9 +1,11 @@
 import type { Message } from '../../memory/types.js';
 import type { Clause } from './clauses.js';
+import { isVerb } from './clauses.js';
 import { allFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { factsOf } from './facts.js';
 import { LIGHT, RELATIONS, VERBS } from './lexicon.js';
+import { isPastForm } from './modality.js';
 import type { Token } from './tokens.js';
 import { foldWord, tokenize } from './tokens.js';
 
@@ -64,12 +66,19 @@ function isNameToken(tokens: readonly Token[], at: number, sentenceStart: boolea
   return !LIGHT.has(lemma);
 }
 
+/** "Book Hotel Linde": the first word is the verb, and the only one. */
+function isOrder({ tokens, verb, subject }: Clause): boolean {
+  const [first] = tokens;
+  const isVerbForm = first !== undefined && VERBS.has(first.lemma) && !isPastForm(first);
+  return verb === 0 && subject.length === 0 && isVerbForm && !tokens.some((_, i) => i > 0 && isVerb(tokens, i));
+}
+
 /** Names of a clause. `known` are words that stand as names in the conversation: only those count at the start of a sentence. */
 export function namesOf(clause: Clause, first: boolean, german: boolean, known: ReadonlySet<string>): Name[] {
   const names: Name[] = [];
   const { tokens } = clause;
   for (let i = 0; i < tokens.length; i += 1) {
-    if (!isNameToken(tokens, i, first && i === 0, german, known)) continue;
+    if ((first && i === 0 && isOrder(clause)) || !isNameToken(tokens, i, first && i === 0, german, known)) continue;
     const from = i;
     while (i + 1 < tokens.length && tokens[i]!.kind !== 'code' && joined(tokens, i, german, known)) i += 1;
     const parts = tokens.slice(from, i + 1).filter((t) => t.kind !== 'mark');

@@ -41,7 +41,7 @@ const UNDOUBTED = set('deny doubt dispute');
 const WH = set('why what how whether if where who which because');
 /** After "No" as an answer the sentence goes on. */
 const AFTER_ANSWER = set(
-  'but uh um the i we it you they he she that this a an and so there actually my please to can could what is are do does',
+  'but wait sorry uh um the i we it you they he she that this a an and so there actually my please to can could what is are do does',
 );
 const PHRASE_END = set('on in at to for from by with but because this next please and');
 const FRENCH = set('pas jamais personne aucun aucune');

@@ -3,6 +3,7 @@ import { conceptOf } from './antonym-table.js';
 import { allFacts, claimFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { lemmaOf } from './lemma.js';
+import { SUBJECT_PRONOUNS } from './lexicon.js';
 import type { Mixing } from './mixing.js';
 import { nearTo } from './search.js';
 import type { Token } from './tokens.js';
@@ -63,7 +64,7 @@ const within = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
 /** Who has the preference, where a name or the speaker tells. */
 function holderOf({ clause, by }: Fact): string | undefined {
   if (clause.subject.some((t) => t.lower === 'i')) return by;
-  return clause.subject.find((t) => t.capital)?.lower;
+  return clause.subject.find((t) => t.capital && !SUBJECT_PRONOUNS.has(t.lower) && t.lower !== 'the')?.lower;
 }
 
 /** "Prefers A to B", "A is faster than B", where the message has the two the other way round. */
@@ -80,7 +81,7 @@ export function reversedOrder(input: CheckInput): Mixing | undefined {
       const there = orderOf(fact);
       if (!there || there.relation !== own.relation) continue;
       if (within(own.above, there.above) && within(own.below, there.below)) return undefined;
-      const other = who !== undefined && who !== 'the' && holderOf(fact) !== undefined && !holderOf(fact)!.split(/\s+/).includes(who);
+      const other = who !== undefined && holderOf(fact) !== undefined && !holderOf(fact)!.split(/\s+/).includes(who);
       if (!other && isNear(fact) && within(own.above, there.below) && within(own.below, there.above)) reversed ??= fact;
     }
     if (reversed) return { detail: 'puts first what the message puts second', fact: reversed };

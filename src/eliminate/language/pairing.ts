@@ -64,10 +64,13 @@ export function movedPredicate(input: CheckInput): Mixing | undefined {
 /** The clause speaks of another thing, and one beside it speaks of the claim's thing in the same way. */
 function isOther(fact: Fact, own: Parts, all: ReadonlySet<string>, messages: readonly Message[]): boolean {
   const there = partsOf(fact);
-  if (!there || there.verb !== own.verb || there.subject.size === 0 || [...there.subject].some((id) => all.has(id))) return false;
+  if (!there || there.subject.size === 0 || [...there.subject].some((id) => all.has(id))) return false;
   return factsOf(messages[fact.index]!, fact.index).some((f) => {
     const beside = f === fact || f.asked ? undefined : partsOf(f);
     if (!beside || beside.isPronoun || ![...own.subject].every((id) => beside.subject.has(id))) return false;
+    // "is painted white and the fence is grey": the verb is left out the second time.
+    const elided = there.verb === 'be' && beside.verb === own.verb && f.clause.sentence === fact.clause.sentence;
+    if (there.verb !== own.verb && !elided) return false;
     const parallel = f.clause.sentence === fact.clause.sentence || beside.verb === there.verb;
     const says = beside.predicate.filter((t) => !there.subject.has(t.id));
     return parallel && says.length > 0 && says.every((t) => !own.predicate.some((o) => o.id === t.id));

@@ -115,6 +115,9 @@ sense('single', '±return', -1, isNoun(JOURNEYS), true);
 sense('return', '±return', 1, isNoun(JOURNEYS), true);
 sense('round', '±return', 1, isJoined('trip'), true);
 sense('let', '±let', 1, isRentedOut);
+sense('broken', '±works', -1, isAfter(/^(?:is|are|was|were|still|also)$/));
+sense('works working', '±works', 1, (tokens, at) => /^(?:fine|well|properly|perfectly|normally|again)$/.test(lowerAt(tokens, at + 1)));
+sense('pleased', '±happy', 1, () => true, true);
 
 /** "did well in", "went well": at the end, or before a preposition. */
 function isAdverb(tokens: readonly Token[], at: number): boolean {

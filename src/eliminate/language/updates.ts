@@ -1,20 +1,19 @@
 import { isTemporal, sameValue } from '../../core/values/compare.js';
-import type { Value } from '../../core/values/types.js';
 import type { Message, SourceSpan, Span } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import { claimValues } from '../values/evidence-values.js';
-import { comparable } from '../values/slots.js';
-import type { ValueIndex } from '../values/value-index.js';
 import { mayEqual, valueIndex } from '../values/value-index.js';
 import { isRelative } from './align.js';
 import { answerOf } from './answers.js';
 import { claimFacts } from './conversation.js';
+import { correctedWithin } from './corrections.js';
 import type { Fact } from './facts.js';
 import { closingQuestion, factsOf, speakerKey } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
 import { isPastForm } from './modality.js';
+import type { Given } from './slot-rivals.js';
+import { holderOf, isAmount, rivals, statementsOf } from './slot-rivals.js';
 import { movedWithin } from './moved.js';
-import type { Place } from './places.js';
 import { placesOf } from './places.js';
 import type { Term } from './signs.js';
 
@@ -25,9 +24,6 @@ export interface Update {
   readonly span: Span;
   readonly source?: SourceSpan;
 }
-
-/** What a claim gives and a later message may replace: a typed value or a place. */
-type Given = Span & ({ readonly value: Value } | { readonly place: Place });
 
 const CUE =
   /\b(?:actually|instead|make (?:that|it)|(?:chang|adjust)(?:e|ed|ing)? (?:it|that|this|to|the|my|our)|moved|move (?:it|that|the|me|us)|switch(?:ed)? (?:it |that )?to|rather|no longer|any ?more|after all|back to|correction|i meant|second thoughts?|is better|as of|postponed|pushed|rescheduled|brought forward|from now on|doch|lieber|stattdessen|mejor|plutot|finalement)\b|改/i;
@@ -54,7 +50,8 @@ const OPEN = /^(?:i|we|it|they|that|this|he|she|you|no|wait|sorry|us|let|\d+)$/;
 export function isCurrent(claim: Fact, text: string): boolean {
   if (LAST.test(text) && !/\b(?:was|were|used to)\b/.test(text)) return true;
   // "wanted", "asked for", "gave" tell what was said at that time, and so does a wish or request under its speaker's name.
-  const state = /^(?:am|is|are)$/.test(claim.clause.tokens[claim.clause.verb]?.lower ?? '');
+  const [first, second] = claim.clause.tokens.slice(claim.clause.verb).map((t) => t.lower);
+  const state = /^(?:am|is|are)$/.test(first ?? '') || (/^(?:will|should|must|shall)$/.test(first ?? '') && second === 'be');
   if ((isPastForm(mainVerbToken(claim.clause)) && !state) || (claim.by !== '' && ASKS.has(claim.modality))) return false;
   return claim.modality !== 'past' && claim.modality !== 'former';
 }
@@ -82,7 +79,10 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
             messages,
           )
         : undefined;
-    const newer = within ?? replacement(given, matterOf(given, claim, holders, last), messages, last);
+    const newer =
+      within ??
+      (FIRST.test(input.claim.text) ? undefined : correctedWithin(given, words, holders, messages)) ??
+      replacement(given, matterOf(given, claim, holders, last), messages, last);
     const thread = newer && isThread(claim, messages, last);
     if (!newer || !thread) {
       if (CUE.test(messages[last]!.text)) current = { stale: false, detail: '', span };
@@ -106,28 +106,6 @@ function givenIn({ clause }: Fact, input: CheckInput): Given[] {
     ...typed.map((value) => ({ start: value.start, end: value.end, value })),
     ...placesOf(clause).map((place) => ({ start: place.start, end: place.end, place })),
   ];
-}
-
-/** A value that can change: no identifier, no house number ("770 9th Avenue"), nothing that may be no value at all. */
-function isAmount(value: Value, text: string): boolean {
-  const address = value.kind === 'count' && /^\s+(?:\d+(?:st|nd|rd|th)\b|\p{Lu}\p{Ll})/u.test(text.slice(value.end));
-  return !address && value.key === undefined && (!value.soft || value.kind === 'time');
-}
-
-/** What a message states, questions left out. */
-interface Statement {
-  readonly fact: Fact;
-  readonly places: readonly Place[];
-}
-
-const readings = new WeakMap<Message, readonly Statement[]>();
-
-function statementsOf(message: Message, index: number): readonly Statement[] {
-  const known = readings.get(message);
-  if (known) return known;
-  const found = factsOf(message, index).flatMap((fact) => (fact.asked ? [] : [{ fact, places: placesOf(fact.clause) }]));
-  readings.set(message, found);
-  return found;
 }
 
 /** A clause that gives a value or a place. */
@@ -173,10 +151,6 @@ function holdersOf(given: Given, messages: readonly Message[]): Holder[] {
   return found;
 }
 
-function holderOf({ start, end }: Span, statements: readonly Statement[]): Fact | undefined {
-  return statements.find(({ fact: { clause } }) => start >= clause.start && end <= clause.end)?.fact;
-}
-
 /** Where one of the messages after `last` gives another value for the claim's slot. */
 function replacement(given: Given, matter: ReadonlySet<string>, messages: readonly Message[], last: number): SourceSpan | undefined {
   const index = valueIndex(messages);
@@ -194,44 +168,6 @@ function replacement(given: Given, matter: ReadonlySet<string>, messages: readon
     if (rival) return { messageId: message.id, start: rival.span.start, end: rival.span.end };
   }
   return undefined;
-}
-
-/** Other values of the same slot that a message states; none where it gives the claim's value too. */
-function rivals(
-  given: Given,
-  statements: readonly Statement[],
-  index: ValueIndex,
-  at: number,
-  text: string,
-): { span: Span; holder: Fact }[] {
-  if ('place' in given) {
-    const own = new Set(given.place.words);
-    const all = statements.flatMap(({ fact, places: there }) => there.map((span) => ({ span, holder: fact })));
-    if (statements.some(({ fact }) => fact.clause.tokens.some((t) => own.has(t.lemma)))) return [];
-    const { named, role } = given.place;
-    return all.filter(({ span }) => span.named === named && (span.role === undefined || role === undefined || span.role === role));
-  }
-  const { value } = given;
-  const there = (index.byMessage[at] ?? []).map((one) => one.value);
-  if (there.some((other) => sameValue(value, other))) return [];
-  return there.flatMap((other) => {
-    const holder = holderOf(other, statements);
-    const differs = comparable(value, other) || isOtherDay(value, other);
-    const rival = holder !== undefined && differs && isAmount(other, text) && sameNoun(value, other);
-    return rival ? [{ span: other, holder }] : [];
-  });
-}
-
-/** "the 12th" beside a date. */
-function isOtherDay(value: Value, other: Value): boolean {
-  const day = value.date?.d;
-  return day !== undefined && other.kind === 'ordinal' && other.head === undefined && other.raw[0] !== day;
-}
-
-/** Two counts of one slot count the same noun, or the later one leaves it out ("make that four"). */
-function sameNoun(value: Value, other: Value): boolean {
-  if (value.unit !== '' && other.unit !== '') return true;
-  return other.head === undefined || value.head === undefined || other.head === value.head;
 }
 
 /** A word of change; a no, or an excuse; a proposal that the other one agrees to. */

@@ -5,6 +5,7 @@ import type { CheckInput } from '../types.js';
 import { notApplicable, ok, spanOf } from '../checks/result.js';
 import { type Evidence, evidenceFor, isNear, nearValues, type Placed, placing } from './evidence.js';
 import { claimValues, type EvidenceValue } from './evidence-values.js';
+import { otherHolder } from './other-holder.js';
 import { comparable, isDerived, sameSlot, supports } from './slots.js';
 import { mayEqual, mayHold, mayRival } from './value-index.js';
 
@@ -49,6 +50,10 @@ function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly
     if (rival && isElsewhere(claim, equal, rival)) return conflict(rival);
     const dated = isTemporal(claim) ? otherEvent(claim, own, equal, evidence) : undefined;
     if (dated) return conflict(dated);
+    const other = isTemporal(claim) || claim.unit !== '' ? otherHolder(claim, text, evidence) : undefined;
+    if (other) return conflict(placing(claim, evidence)(other));
+    const unit = otherUnit(claim, equal, evidence);
+    if (unit) return conflict(placing(claim, evidence)(unit));
     if (isTemporal(claim) && isOtherEnd(claim, equal, evidence, text)) return conflict(equal);
     if (isMorePrecise(claim, equal.evidence.value, evidence)) return absent;
     const fits = isNear(evidence, equal.evidence) || equal.fit.all > 0 || equal.fit.head || isDistinct(claim);
@@ -139,6 +144,15 @@ function otherEvent(claim: Value, own: readonly Value[], equal: Placed, evidence
   const rival = rivalOf(claim, own, evidence);
   const same = rival?.evidence.message === equal.evidence.message && rival.evidence.value.kind === equal.evidence.value.kind;
   return same && rival.fit.all > 0 && rival.fit.coverage >= 0.5 ? rival : undefined;
+}
+
+/** '42 cm', which only a bare 42 supports while the messages give 42 mm. */
+function otherUnit(claim: Value, equal: Placed, evidence: Evidence): EvidenceValue | undefined {
+  if (claim.unit === '' || equal.evidence.value.unit !== '' || equal.evidence.value.head === undefined) return undefined;
+  for (const found of nearValues(evidence))
+    if (found.value.unit !== '' && found.value.kind === claim.kind && found.value.raw[0] === claim.raw[0] && !supports(claim, found.value))
+      return found;
+  return undefined;
 }
 
 const UNTIL = /\b(?:until|till|up to)\s+$/i;
