@@ -11,6 +11,8 @@ export interface PayloadItem {
   readonly speaker?: string;
   readonly time?: string;
   readonly probability?: number;
+  /** Number of its subject, where lines stand subject by subject. */
+  readonly topic?: number;
 }
 
 /** `text`, `compact` and `instructions` shape the text; `openai` and `ai-sdk` shape the messages beside a `text` text. */

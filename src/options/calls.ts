@@ -46,6 +46,7 @@ const call: ChecksOf<CallOptions> = { ...signalOnly, priority: oneOf('interactiv
 const mode = oneOf('lossy', 'lossless');
 const structure = oneOf('flat', 'hierarchical');
 const strictness = oneOf('lenient', 'default', 'strict');
+const order = oneOf('time', 'topic');
 const format = oneOf('text', 'compact', 'instructions', 'openai', 'ai-sdk');
 
 const compress: ChecksOf<CompressOptions> = {
@@ -71,7 +72,7 @@ const eliminate: ChecksOf<EliminateOptions, 'stallMs'> = {
   stallMs: milliseconds,
   deformation: flag,
 };
-const reconstruct: ChecksOf<ReconstructOptions> = { ...call, scope, messages: anything, anchors, maxTokens: budget, format };
+const reconstruct: ChecksOf<ReconstructOptions> = { ...call, scope, messages: anything, anchors, maxTokens: budget, format, order };
 const context: ChecksOf<ContextOptions> = {
   ...call,
   scope,
@@ -82,6 +83,7 @@ const context: ChecksOf<ContextOptions> = {
   summary: summaryOrText,
   cache: flag,
   format,
+  order,
   anchors,
   strictness,
   minSupport: share,

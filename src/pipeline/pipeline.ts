@@ -13,6 +13,7 @@ import { countRemoved } from './savings.js';
 import { compressOnce } from './summary-cache.js';
 import { nameSteps } from './steps.js';
 import { chooseTail, LINE_TOKENS, lineTokens } from './tail.js';
+import { topicsOf } from './topics.js';
 import { countInto, newTally, type Tally, withTally } from './tally.js';
 import type { ContextOptions, ContextResult, Pipeline, PipelinePorts } from './types.js';
 import { verify, withAnchors } from './verify.js';
@@ -55,7 +56,7 @@ export function createPipeline(given: PipelinePorts): Pipeline {
     },
     reconstruct: async (verification, options = {}) => {
       checkCall('reconstruct', options, verification);
-      const { maxTokens = DEFAULTS.contextTokens, format, anchors, signal } = options;
+      const { maxTokens = DEFAULTS.contextTokens, format, order, anchors, signal } = options;
       const messages = options.messages === undefined ? [] : prepare(options.messages).messages;
       const tokens = await lineTokens(messages, ports.payloadCounter, { signal });
       const tail = chooseTail(messages, tokens, maxTokens);
@@ -67,6 +68,7 @@ export function createPipeline(given: PipelinePorts): Pipeline {
         messages,
         recent,
         ...(anchors ? { anchors } : {}),
+        ...(order === 'topic' ? { topics: await topicsOf(messages, ports.encoder, callOf(options)) } : {}),
       };
       const payload = await reconstruct(
         input,
@@ -217,6 +219,8 @@ async function assemble(conversation: Conversation, parts: Parts, ports: Pipelin
   const rank = new Map(
     summary?.candidates.filter((candidate) => candidate.rank >= 0).map((candidate) => [candidate.messageId, candidate.rank]),
   );
+  const byTopic = options.order === 'topic' && verification.records.length > 0;
+  const topics = byTopic ? await topicsOf(conversation.messages, ports.encoder, callOf(options)) : undefined;
   return reconstruct(
     {
       text: verification.text,
@@ -227,6 +231,7 @@ async function assemble(conversation: Conversation, parts: Parts, ports: Pipelin
       recent,
       scores,
       rank,
+      ...(topics ? { topics } : {}),
       ...(options.anchors ? { anchors: options.anchors } : {}),
     },
     { counter: ports.payloadCounter, clock: ports.clock },

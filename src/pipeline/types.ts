@@ -79,6 +79,8 @@ export interface ReconstructOptions extends CallOptions, Booked {
   readonly anchors?: readonly Anchor[];
   readonly maxTokens?: number;
   readonly format?: PayloadFormat;
+  /** By time, or subject by subject, each by time. Default 'time'. */
+  readonly order?: 'time' | 'topic';
 }
 
 export interface ContextOptions extends CallOptions, Booked {
@@ -92,6 +94,8 @@ export interface ContextOptions extends CallOptions, Booked {
   /** False: the summary is made anew and is not kept. Default true. */
   readonly cache?: boolean;
   readonly format?: PayloadFormat;
+  /** As in reconstruct(). Default 'time'. */
+  readonly order?: 'time' | 'topic';
   /** Ground truth that stands first in the payload and counts as evidence. */
   readonly anchors?: readonly Anchor[];
   readonly strictness?: Strictness;

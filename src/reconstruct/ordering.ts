@@ -12,6 +12,8 @@ interface Placed {
   readonly at: number;
   /** True when the text leans on the sentence before ("She also …"), so that it travels with it. */
   readonly leans: boolean;
+  /** Subject of its first source. */
+  readonly topic: number | undefined;
 }
 
 export interface OrderingInput {
@@ -26,6 +28,8 @@ export interface OrderingInput {
   readonly times: ReadonlyMap<string, string>;
   /** Records that are left out. */
   readonly without: ReadonlySet<AuditRecord>;
+  /** Subject of each message, by id. */
+  readonly topics: ReadonlyMap<string, number> | undefined;
 }
 
 /** A payload item that is not written yet, with the records it says. */
@@ -41,7 +45,7 @@ export interface Ordered {
   readonly repeated: readonly AuditRecord[];
 }
 
-/** Kept claims as payload items without their lines: in time order, each sentence once, neighbours of one speaker and source joined. */
+/** Kept claims as payload items without their lines: in time order, or so in each subject; each sentence once, neighbours of one speaker and source joined. */
 export function orderItems(input: OrderingInput): Ordered {
   const { placed, repeated } = withoutRepeats(place(input));
   // A sentence that leans on the one before keeps its company: both move as one block to the block's first place.
@@ -51,7 +55,13 @@ export function orderItems(input: OrderingInput): Ordered {
     if (entry.leans && block) block.push(entry);
     else blocks.push([entry]);
   }
-  blocks.sort((a, b) => (a[0]?.at ?? 0) - (b[0]?.at ?? 0));
+  const placeOf = (block: readonly Placed[]) => block[0]?.at ?? 0;
+  blocks.sort((a, b) => placeOf(a) - placeOf(b));
+  if (input.topics) {
+    // A subject stands where it first comes up.
+    const order = [...new Set(blocks.map((block) => block[0]?.topic))];
+    blocks.sort((a, b) => order.indexOf(a[0]?.topic) - order.indexOf(b[0]?.topic));
+  }
   return { items: join(blocks.flat(), input.text), repeated };
 }
 
@@ -94,7 +104,16 @@ function place(input: OrderingInput): Placed[] {
     const speaker = record.sentenceId === undefined ? undefined : input.speakers[record.sentenceId];
     const time = first ? input.times.get(first.messageId) : undefined;
     return [
-      { record, probability: record.probability, sources, speaker, time, at, leans: speaker === undefined && LEANS.test(record.claim) },
+      {
+        record,
+        probability: record.probability,
+        sources,
+        speaker,
+        time,
+        at,
+        leans: speaker === undefined && LEANS.test(record.claim),
+        topic: first && input.topics?.get(first.messageId),
+      },
     ];
   });
 }
@@ -119,7 +138,7 @@ function positionOf(record: AuditRecord, input: OrderingInput): number | undefin
 
 function join(placed: readonly Placed[], text: string): OrderedItem[] {
   const items: (OrderedItem & { span: Span })[] = [];
-  for (const { record, probability, sources, speaker, time } of placed) {
+  for (const { record, probability, sources, speaker, time, topic } of placed) {
     const last = items.at(-1);
     const same = last && speaker !== undefined && last.speaker === speaker && sameMessages(last.sources, sources);
     if (last && same && last.span.end <= record.span.start) {
@@ -144,6 +163,7 @@ function join(placed: readonly Placed[], text: string): OrderedItem[] {
         records: [record],
         ...(speaker === undefined ? {} : { speaker }),
         ...(time === undefined ? {} : { time }),
+        ...(topic === undefined ? {} : { topic }),
       });
     }
   }

@@ -22,6 +22,8 @@ export interface ReconstructInput {
   readonly scores?: ReadonlyMap<string, number>;
   /** How much a message matters, lower first; decides where a sentence has no score. */
   readonly rank?: ReadonlyMap<string, number>;
+  /** Subject of each message: claims then stand subject by subject. Absent: in time order. */
+  readonly topics?: ReadonlyMap<string, number>;
 }
 
 export interface ReconstructPorts {
@@ -36,7 +38,7 @@ export interface ReconstructStageOptions {
 }
 
 /**
- * Stage entry: what survived elimination, assembled in time order with provenance; no generation.
+ * Stage entry: what survived elimination, assembled in time order, or subject by subject, with provenance; no generation.
  * The text never exceeds `maxTokens` by the payload counter. The last user message goes last; if it does not fit it is shortened
  * in the text (warning `budget`) and stays whole in `messages`.
  * @throws MemGuardError BUDGET_TOO_SMALL when the budget does not hold the frame and one line. ABORTED by its signal.
@@ -97,6 +99,7 @@ function allItems(
     positions,
     times,
     without,
+    topics: input.topics,
   });
   const claims = ordered.items.filter(
     (item) => item.sources.length > 0 && !(item.speaker !== undefined && item.sources.every((source) => verbatim.has(source.messageId))),
@@ -120,7 +123,8 @@ function allItems(
       records: [],
       ...(message.time ? { time: message.time } : {}),
     }));
-  const items = [...anchors, ...inTime(claims, recent, positions)].map((item) => ({ ...item, line: renderLine(item, positions, format) }));
+  const conversation = input.topics ? [...claims, ...recent] : inTime(claims, recent, positions);
+  const items = [...anchors, ...conversation].map((item) => ({ ...item, line: renderLine(item, positions, format) }));
   return { items, repeated: ordered.repeated };
 }
 

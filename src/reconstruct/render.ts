@@ -34,10 +34,11 @@ export function renderBlock(items: readonly PayloadItem[], format: PayloadFormat
   const runs = items.filter((item, i) => item.section !== items[i - 1]?.section).length;
   const glue = glueFor(items.map((item) => item.text));
   const rows = [`${PAYLOAD_OPEN} ${format === 'instructions' ? INSTRUCTIONS_NOTE : glue.note}`];
-  let section: PayloadItem['section'] | undefined;
+  let last: PayloadItem | undefined;
   for (const item of items) {
-    if (headings && sections.size > 1 && runs === sections.size && item.section !== section) rows.push(glue[item.section]);
-    section = item.section;
+    if (headings && sections.size > 1 && runs === sections.size && item.section !== last?.section) rows.push(glue[item.section]);
+    else if (headings && last && item.section === last.section && item.topic !== last.topic) rows.push(glue.subject);
+    last = item;
     rows.push(item.line);
   }
   rows.push(PAYLOAD_CLOSE);
