@@ -126,8 +126,8 @@ function endsSentence(text: string, start: number, stop: number, marks: number, 
 
 function dotEnds(text: string, start: number, stop: number, token: string, follower: string, lower: boolean): boolean {
   const word = token.toLowerCase().replace(/^[^\p{L}\d]+/u, '');
-  // "1." opens a list item, "J." is an initial.
-  if (/^\(?\d{1,3}$/.test(token) && text.slice(start, stop).trim() === token) return false;
+  // "1.", "**2." and "b." open a list item, "J." is an initial.
+  if (/^[*_~"'“(]*(?:\d{1,3}|\p{L})$/u.test(token) && token !== 'I' && text.slice(start, stop).trim() === token) return false;
   if (/^\p{Lu}$/u.test(token) && token !== 'I' && !lower) return false;
   if (word === 'no' || word === 'p' || word === 'art' || word === 'fig') return !/\d/.test(follower);
   // German ordinals: "am 3. Mai".

@@ -65,7 +65,10 @@ function parts(source: ClaimSource, labels: RegExp): Part[] {
     // A label between sentences ("User: " in front of the span) belongs to the sentence it names.
     const own = gap.trim() !== '' && isLabelOnly(gap, labels) ? at : start;
     if (own === start) out.push(...proseParts(source.text, at, start, labels));
-    out.push(...proseParts(source.text, own, end, labels, sentence));
+    // What it says is split by itself: behind its label, "1." would be a sentence.
+    const [first, ...others] = proseParts(source.text, sentence.speaker === undefined ? own : start, end, labels, sentence);
+    const label = gap.length - gap.trimStart().length;
+    if (first) out.push(own === start ? first : { ...first, start: own + label }, ...others);
     at = end;
   }
   at = endWithStop(source.text, at, out);

@@ -1,6 +1,7 @@
 import { clusterMessages } from '../compress/hierarchical/clusters.js';
 import { HIERARCHY } from '../config.js';
 import { asMatrix, normalizeRows } from '../core/matrix.js';
+import { messageLine } from '../memory/message-line.js';
 import type { Message } from '../memory/types.js';
 import type { CallOptions, Encoder } from '../ports.js';
 
@@ -9,7 +10,7 @@ export async function topicsOf(messages: readonly Message[], encoder: Encoder, c
   const said = messages.filter(({ role, text }) => role !== 'system' && text.trim() !== '');
   if (said.length === 0) return new Map();
   const { data, dim } = await encoder.embed(
-    said.map(({ text }) => text),
+    said.map((message) => messageLine(message, message.text)),
     call,
   );
   const opens = said.map(({ role }) => role === 'user');

@@ -76,6 +76,14 @@ describe('extractClaims', () => {
     ]);
   });
 
+  it('splits what a summary sentence says by itself, not behind its label', () => {
+    const text = 'User: 1. Bring the tent.';
+    const sentences = [{ id: 's0', text: text.slice(6), start: 6, end: text.length, sources: [], speaker: 'User' }];
+    expect(extractClaims({ text, sentences, speakers: [] })).toMatchObject([
+      { text: 'Bring the tent.', start: 0, end: text.length, speaker: 'User' },
+    ]);
+  });
+
   it('takes the full stop behind a shortened sentence for the end of that sentence', () => {
     const text = 'User: The boat is blue. Ann: We sail.';
     const sentence = (id: string, start: number, end: number) => ({ id, text: text.slice(start, end), start, end, sources: [] });
