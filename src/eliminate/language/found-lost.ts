@@ -8,7 +8,8 @@ import type { Term } from './signs.js';
 const FOUND = /^(?:find|finds|found|finding)$/;
 const LOST = /^(?:lose|loses|lost|losing|mislaid)$/;
 const BACK = /\b(?:found|turned up|back|recovered|handed in|retrieved|returned)\b/i;
-const OBJECT_ENDS = /^(?:in|on|at|to|for|from|with|of|by|near|under|behind|last|yesterday|today|because|and|but|which|that)$/;
+const OBJECT_ENDS =
+  /^(?:in|on|at|to|for|from|with|of|by|near|under|behind|inside|outside|somewhere|again|once|twice|last|yesterday|today|because|and|but|which|that)$/;
 
 /** What is found or lost: the thing, and whether it is only "a" thing, known to nobody before. */
 interface Thing {

@@ -11,7 +11,7 @@ const TAKEN =
 /** "OK, the lake it is", "gravel then": what was chosen stands first. */
 const CHOSEN_FIRST = /^(?:(?:ok|okay|right|alright|good|fine|yes|great)[, ]+)?((?:[\p{L}-]+ ){1,3}?)(?:it is|then)\b/iu;
 const OPEN = /\?\s*$|\b(?:if|might|maybe|perhaps|could|would|should|or)\b/i;
-const TWO = /\bor\b|\bones?\b/i;
+const TWO = /\bor\b|\bones?\b|\bbetween\b.*\band\b/i;
 /** Messages between the options and the choice. */
 const REACH = 4;
 

@@ -47,6 +47,9 @@ function orderOf(fact: Fact): Order | undefined {
   if (more < 0 || clause.verb < 0) return undefined;
   const concept = conceptOf(tokens[more]!.lemma);
   const what = /^(?:more|less)$/.test(tokens[more]!.lower) ? [...idsFrom(fact, more + 1, than)].sort().join(' ') : concept.id;
+  // "likes the tram more than the bus"
+  const object = more === than - 1 ? idsFrom(fact, clause.verb + 1, more) : new Set<string>();
+  if (object.size > 0) return order(`${tokens[clause.verb]!.lemma} ${tokens[more]!.lower}`, object, idsFrom(fact, than + 1, tokens.length));
   const inSubject = new Set(clause.subject);
   const subject = new Set(terms.filter((t) => inSubject.has(t.token)).map((t) => t.id));
   const [first, second] = [subject, idsFrom(fact, than + 1, tokens.length)];

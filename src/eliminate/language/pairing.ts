@@ -73,7 +73,7 @@ function isOther(fact: Fact, own: Parts, all: ReadonlySet<string>, messages: rea
     if (there.verb !== own.verb && !elided) return false;
     const parallel = f.clause.sentence === fact.clause.sentence || beside.verb === there.verb;
     const says = beside.predicate.filter((t) => !there.subject.has(t.id));
-    return parallel && says.length > 0 && says.every((t) => !own.predicate.some((o) => o.id === t.id));
+    return parallel && says.some((t) => !own.predicate.some((o) => o.id === t.id));
   });
 }
 
