@@ -1,10 +1,14 @@
+import type { SourceSpan } from '../../memory/types.js';
 import { otherChoice } from '../language/choices.js';
 import { mergedCause, mergedObject, mergedSubject } from '../language/mixing.js';
 import { claimFacts } from '../language/conversation.js';
 import { otherOwner, otherPlace, swappedSubjects } from '../language/owners.js';
 import { otherOption } from '../language/options.js';
 import { movedPredicate, otherPronoun, splitSubject } from '../language/pairing.js';
-import type { Check } from '../types.js';
+import { languageOf } from '../language.js';
+import { misfit } from '../slots/slot-kinds.js';
+import { slotValuesOf } from '../slots/slot-values.js';
+import type { Check, CheckInput } from '../types.js';
 import { conflict, notApplicable, spanOf } from './result.js';
 
 /** Parts that only different messages support: what is said of one thing told of another, or a cause put between two statements. */
@@ -27,6 +31,22 @@ export const merged: Check = {
       splitSubject(input) ??
       otherPronoun(input) ??
       otherPlace(input);
-    return other ? conflict('merged', 'merged', other.detail, whole, other.fact.span) : notApplicable('merged');
+    if (other) return conflict('merged', 'merged', other.detail, whole, other.fact.span);
+    const wrong = languageOf(input.claim.text) === 'en' ? misfit(slotValuesOf(input.claim.text)) : undefined;
+    if (!wrong) return notApplicable('merged');
+    return conflict(
+      'merged',
+      'merged',
+      `gives ${wrong.value} as the ${wrong.slot}, and it is ${wrong.is}`,
+      whole,
+      firstHolding(wrong.value, input),
+    );
   },
 };
+
+function firstHolding(words: string, { messages }: CheckInput): SourceSpan | undefined {
+  const wanted = words.toLowerCase();
+  const message = messages.find(({ text }) => text.toLowerCase().includes(wanted));
+  const start = message?.text.toLowerCase().indexOf(wanted) ?? 0;
+  return message && { messageId: message.id, start, end: start + words.length };
+}

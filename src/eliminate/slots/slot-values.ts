@@ -11,7 +11,7 @@ export interface SlotValue {
 const MOST = 4;
 const TAKE = lemmaSet('give choose pick select settle book reserve set get take use have go rent buy order request prefer');
 /** "Economy for the flight class", "Park as the location". */
-const UNDER = /^(.+) (?:as|for) (?:the|a|an|their|his|her|our|my) ((?:[\p{L}'’-]+ ?){1,4})$/u;
+const UNDER = /^(.+) (?:as|for) (?:the|their|his|her|our|my) ((?:[\p{L}'’-]+ ?){1,4})$/u;
 /** "the flight class is Economy". */
 const STATES =
   /\b(?:the|their|his|her|our|my) ((?:(?!the\b)[\p{L}'’-]+ ){1,4}?)(?:is|are|was|were|(?:should|will|would|must|can) be)(?: not)? (.+)$/iu;
@@ -42,5 +42,6 @@ function afterVerb(text: string): string {
   const words = text.split(/\s+/u);
   const verb = words.findLastIndex((word) => [SAY, ASK, OFFER, WISH, TAKE].some((set) => set.has(lemmaOf(word.toLowerCase()))));
   const rest = words.slice(verb + 1);
+  if (rest.at(-1) === 'such') return '';
   return (/^(?:on|for|to|with|in)$/u.test(rest[0] ?? '') ? rest.slice(1) : rest).join(' ');
 }
