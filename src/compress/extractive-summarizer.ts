@@ -48,7 +48,7 @@ export async function summarizeExtractively(input: ExtractiveInput, options: Cal
       if (sum + cost > maxTokens) continue;
       sum += cost;
       for (const item of group) {
-        picks.set(keyOf(item), { sentence: item, span: item === sentence && span ? span : item, score: scores[i] as number });
+        picks.set(keyOf(item), { sentence: item, span: item === sentence && span ? span : shownOf(item), score: scores[i] as number });
         lines.set(item.at, (lines.get(item.at) ?? 0) + 1);
       }
       break;
@@ -71,6 +71,7 @@ interface Costs {
   readonly prefix: ReadonlyMap<string, number>;
 }
 
+const shownOf = (sentence: Sentence): Span => sentence.shown ?? sentence;
 const keyOf = (sentence: Sentence): string => `${sentence.at}:${sentence.start}`;
 
 /** The sentence with all it needs, in reading order. */
@@ -88,12 +89,15 @@ async function countCosts(sentences: readonly Sentence[], counter: TokenCounter,
   const shed = new Map<string, Span>();
   for (const [key, item] of all) {
     const span = shedClauses(item);
-    if (span) shed.set(key, span);
+    if (span) shed.set(key, { start: shownOf(item).start, end: span.end });
   }
   const texts = [
     '',
     ...speakers.map((speaker) => `\n${prefixOf(speaker)}`),
-    ...[...all.values()].map((item) => joint(undefined, { sentence: item, span: item }) + item.text),
+    ...[...all.values()].map((item) => {
+      const span = shownOf(item);
+      return joint(undefined, { sentence: item, span }) + item.message.text.slice(span.start, span.end);
+    }),
     ...[...shed].map(([key, span]) => ` ${all.get(key)?.message.text.slice(span.start, span.end)}.`),
   ];
   const [base = 0, ...counts] = await counter.countMany(texts, options);
@@ -157,6 +161,8 @@ async function cutToFit(
 }
 
 function leftOf(sentences: readonly Sentence[], layout: Layout): Sentence[] {
-  const shown = new Set(layout.sentences.flatMap((item) => item.sources.map((source) => `${source.messageId}:${source.start}`)));
-  return sentences.filter((sentence) => !shown.has(`${sentence.message.id}:${sentence.start}`));
+  const shown = new Map<string, number[]>();
+  for (const { messageId, start } of layout.sentences.flatMap((item) => item.sources))
+    shown.set(messageId, [...(shown.get(messageId) ?? []), start]);
+  return sentences.filter(({ message, start, end }) => !shown.get(message.id)?.some((at) => at >= start && at < end));
 }

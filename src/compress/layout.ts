@@ -50,16 +50,26 @@ export function prefixOf(speaker: string): string {
 }
 
 /**
- * What stands before a sentence: nothing where nothing stood between it and the one before; a line break around code, before a list item and
- * after a line that has no stop at its end; else a space.
+ * What stands before a sentence: nothing where nothing stood between it and the one before; a line break around code, before a list item, after
+ * a line that has no stop at its end, and where one stood beside a heading, a table row or a list item; else a space.
  */
 export function joint(before: Chosen | undefined, item: Chosen): string {
   if (before === undefined) return item.sentence.code ? '\n' : ' ';
   if (before.span.end === item.span.start) return '';
-  const ownLine = item.sentence.code || before.sentence.code || /^(?:[-*+•]|\d{1,2}[.)])\s/u.test(item.sentence.text);
+  const between = item.sentence.message.text.slice(before.span.end, item.span.start);
+  const ownLine =
+    item.sentence.code || before.sentence.code || LIST_ITEM.test(item.sentence.text) || (between.includes('\n') && isBlock(before, item));
   return ownLine || (before.span.end === before.sentence.end && !/[.!?…。！？؟]["'”’»」』）)*_]*$/u.test(before.sentence.text))
     ? '\n'
     : ' ';
+}
+
+const LIST_ITEM = /^(?:[-*+•]|\d{1,2}[.)])\s/u;
+const BLOCK = /^(?:#{1,6}\s|\||>|\*{2}|__|[-*+•]\s|\d{1,2}[.)]\s)/u;
+
+/** A heading, a row of a table or a list item stands on a line of its own, and so does what follows it. */
+function isBlock(before: Chosen, item: Chosen): boolean {
+  return BLOCK.test(item.sentence.text) || BLOCK.test(before.sentence.text);
 }
 
 function stopAfter(item: Chosen): string {

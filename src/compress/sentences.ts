@@ -1,6 +1,7 @@
 import { contentWords, splitClauses, words } from '../core/text.js';
 import { speakerOf } from '../memory/payload-frame.js';
 import type { Message, Span } from '../memory/types.js';
+import { withoutOpening } from './courtesies.js';
 import { carriedText, type Kept, sentencesOf } from './parts.js';
 
 /** One sentence that may enter a summary. `start`/`end` are offsets into its message's text. */
@@ -20,6 +21,8 @@ export interface Sentence extends Span {
   readonly length: number;
   /** Stems of its content words. */
   readonly stems: readonly string[];
+  /** The part that is shown: without fillers in front of what it says. Absent: all of it. */
+  readonly shown?: Span | undefined;
   /** The sentence without which it cannot be understood: its question, its lead-in, what its pronoun refers to. */
   readonly needs?: Sentence | undefined;
 }
@@ -61,7 +64,8 @@ export function readSentences(kept: readonly Kept[], places: readonly number[], 
       if (/[:：]\*{0,2}$/u.test(sentence.text) && !LIST_ITEM.test(sentence.text)) leadIn = sentence;
       const needs = i === 0 ? repliedTo(sentence, bare(at - 1)) : backwards(sentence, before, leadIn);
       const answers = i === 0 && isAnswer(sentence, bare(at - 1).at(-1));
-      const tied: Sentence = { ...sentence, answers, ...(needs && needs.length <= leadInWords && !needs.code ? { needs } : {}) };
+      const own = { ...sentence, answers, ...(needs && needs.length <= leadInWords && !needs.code ? { needs } : {}) };
+      const tied: Sentence = { ...own, shown: withoutOpening(own) };
       before = tied;
       return tied;
     });

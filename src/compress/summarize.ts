@@ -1,6 +1,7 @@
 import { COMPRESS } from '../config.js';
 import type { Message, Span, Summary } from '../memory/types.js';
 import { alignSentences } from './align-sentences.js';
+import { isCourtesy } from './courtesies.js';
 import { summarizeExtractively } from './extractive-summarizer.js';
 import { mmrOrder } from './mmr.js';
 import { carriedText, type Kept } from './parts.js';
@@ -43,7 +44,10 @@ export async function summarizeSelection(run: Run, field: Field): Promise<Summar
 async function shorten(run: Run, field: Field, place: number, tokens: number, excerpts: Map<number, readonly Span[]>): Promise<string> {
   const { settings, ports } = run;
   const sentences = readSentences(field.kept, [place], COMPRESS.leadInWords).map((sentence) => ({ ...sentence, needs: undefined }));
-  const scores = scoreSentences(sentences, () => 1, settings.query, COMPRESS.weights, 1);
+  const scores = withoutCourtesies(
+    sentences,
+    scoreSentences(sentences, () => 1, settings.query, COMPRESS.weights, 1),
+  );
   const budget = { maxTokens: tokens, minCutTokens: 0, counter: ports.selectionCounter };
   const extract = await summarizeExtractively({ sentences, scores, ...budget }, settings.call);
   excerpts.set(
@@ -94,7 +98,7 @@ async function extract(
   const { settings, ports } = run;
   const sentences = sentencesAt(field, places, excerpts);
   const rankOf = (at: number) => 1 - (ranks.get(at) ?? ranks.size) / Math.max(1, ranks.size);
-  const scores = scoreSentences(sentences, rankOf, settings.query, COMPRESS.weights, COMPRESS.repeatFactor);
+  const scores = withoutCourtesies(sentences, scoreSentences(sentences, rankOf, settings.query, COMPRESS.weights, COMPRESS.repeatFactor));
   const result = await summarizeExtractively(
     { sentences, scores, maxTokens: settings.maxTokens, minCutTokens: COMPRESS.minCutTokens, counter: ports.payloadCounter },
     settings.call,
@@ -111,6 +115,12 @@ async function extract(
     });
   }
   return { text: result.text, sentences: result.sentences, tokens: result.tokens, summarizer: 'extractive' };
+}
+
+/** Courtesies are not shown for their own sake, unless there is nothing else. */
+function withoutCourtesies(sentences: readonly Sentence[], scores: Float64Array): Float64Array {
+  const without = scores.map((score, i) => (isCourtesy(sentences[i] as Sentence) ? -1 : score));
+  return without.some((score) => score >= 0) ? without : scores;
 }
 
 /** Sentences of the selection, in order. */

@@ -1,22 +1,12 @@
 // Sentences with words cut off so that they say something else, through elimination with the shipped models.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMemGuard, type MemGuard, type Summary, type Verdict } from '../../src/index.js';
-import cuts from '../cases/clause-cuts.jsonl?raw';
+import rows from '../cases/clause-cuts.json' with { type: 'json' };
 import { freshName } from './storage-helpers.js';
 
-interface Row {
-  readonly id: string;
-  readonly kind: string;
+type Row = (typeof rows)[number] & {
   readonly source: readonly { readonly id: string; readonly role: string; readonly name?: string; readonly text: string }[];
-  readonly from: string;
-  readonly whole: string;
-  readonly cut: string;
-}
-
-const rows = cuts
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Row);
+};
 
 let mem: MemGuard;
 beforeAll(async () => {
