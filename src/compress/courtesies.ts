@@ -1,7 +1,7 @@
 import type { Span } from '../memory/types.js';
 import type { Sentence } from './sentences.js';
 
-const END = '[\\s!.,…~♥❤👋🙂😊🙏-]*$';
+const END = '[\\s!.,…！。，～~♥❤👋🙂😊🙏-]*$';
 /** Whom a courtesy is said to. */
 const YOU = '(?:,?\\s+(?:there|again|all|everyone|everybody|folks|guys|team|mate|friend|my friend|dear|buddy|\\p{Lu}\\p{Ll}+))?';
 const GREETINGS = [
@@ -29,13 +29,18 @@ const pattern = (...all: readonly string[]): RegExp => new RegExp(`^(?:${all.joi
 /** Said to anybody at any time. */
 const ALWAYS = pattern(...GREETINGS, ...THANKS);
 /** After a question these may be the answer. */
-const UNASKED = pattern(...CLOSINGS, PRAISE);
+const UNASKED = pattern(...CLOSINGS, PRAISE, '[^\\p{L}\\p{N}]+');
 
 /** A greeting, thanks, a farewell or praise and nothing else: nobody misses it in a summary. What may be an answer is none. */
 export function isCourtesy({ text, code, answers, needs }: Sentence): boolean {
   if (code || text.length > 160) return false;
-  return ALWAYS.test(text) || (answers !== true && needs?.question !== true && UNASKED.test(text));
+  return ALWAYS.test(text) || isThanksFor(text) || (answers !== true && needs?.question !== true && UNASKED.test(text));
 }
+
+const THANKS_FOR = /^(?:thanks|thank you|cheers)(?: so much| a lot)? for [^.!?;:]{1,70}[.!]*$/iu;
+
+/** "Thank you for being so open": thanks that name no thing, figure or name. */
+const isThanksFor = (text: string): boolean => THANKS_FOR.test(text) && !/\p{N}|\s(?!I\b)\p{Lu}/u.test(text);
 
 const FILLER =
   /^(?:(?:ok(?:ay)?|all ?right|well|so|oh|ah|um+|uh+|hmm+|hey|hi|hello|thanks|thank you|great|cool|anyway|now|right|also gut|na ja|bueno|bon|bom)[,!.…]+\s+){1,2}/iu;

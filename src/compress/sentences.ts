@@ -1,7 +1,7 @@
 import { contentWords, splitClauses, words } from '../core/text.js';
 import { speakerOf } from '../memory/payload-frame.js';
 import type { Message, Span } from '../memory/types.js';
-import { withoutOpening } from './courtesies.js';
+import { isCourtesy, withoutOpening } from './courtesies.js';
 import { carriedText, type Kept, sentencesOf } from './parts.js';
 
 /** One sentence that may enter a summary. `start`/`end` are offsets into its message's text. */
@@ -133,7 +133,7 @@ function isBrief({ stems, length }: Sentence): boolean {
 /** What a short reply is a reply to: the last sentence of the message before, by somebody else. A question always, a statement where the reply has nothing of its own. */
 function repliedTo(sentence: Sentence, previous: readonly Sentence[]): Sentence | undefined {
   const last = previous.at(-1);
-  if (last === undefined || last.speaker === sentence.speaker || sentence.code) return undefined;
+  if (last === undefined || last.speaker === sentence.speaker || sentence.code || isCourtesy(last)) return undefined;
   const short = isBrief(sentence);
   if (!last.question) return short && !/\p{N}|(?<=\S\s)\p{Lu}\p{Ll}/u.test(sentence.text) ? last : undefined;
   return !sentence.question && (short || REPLY.test(sentence.text)) ? last : undefined;

@@ -127,7 +127,15 @@ function endsSentence(text: string, start: number, stop: number, marks: number, 
 function dotEnds(text: string, start: number, stop: number, token: string, follower: string, lower: boolean): boolean {
   const word = token.toLowerCase().replace(/^[^\p{L}\d]+/u, '');
   // "1.", "**2." and "b." open a list item, "J." is an initial.
-  if (/^[*_~"'“(]*(?:\d{1,3}|\p{L})$/u.test(token) && token !== 'I' && text.slice(start, stop).trim() === token) return false;
+  if (
+    /^[*_~"'“(]*(?:\d{1,3}|\p{L})$/u.test(token) &&
+    token !== 'I' &&
+    text
+      .slice(start, stop)
+      .trim()
+      .replace(/^#{1,6}\s+/, '') === token
+  )
+    return false;
   if (/^\p{Lu}$/u.test(token) && token !== 'I' && !lower) return false;
   if (word === 'no' || word === 'p' || word === 'art' || word === 'fig') return !/\d/.test(follower);
   // German ordinals: "am 3. Mai".

@@ -20,7 +20,10 @@ describe('splitSentences', () => {
     ['Wait... what? Yes', ['Wait... what?', 'Yes']],
     ['- one\n- two. three\n* four', ['- one', '- two.', 'three', '* four']],
     ['1. One\n2) Two\n[ ] Three', ['1. One', '2) Two', '[ ] Three']],
-    ['**1. My team:** Fair.\nb. Load the file. c. No', ['**1. My team:** Fair.', 'b. Load the file.', 'c. No']],
+    [
+      '**1. My team:** Fair.\n## **2. Money**\nb. Load the file. c. No',
+      ['**1. My team:** Fair.', '## **2. Money**', 'b. Load the file.', 'c. No'],
+    ],
     ['User: hello there\nAnn: hi', ['User: hello there', 'Ann: hi']],
     ['no stop here\nanother line', ['no stop here', 'another line']],
     ['今天去了北京。你呢？好！', ['今天去了北京。', '你呢？', '好！']],
