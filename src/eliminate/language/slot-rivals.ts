@@ -7,6 +7,7 @@ import type { Fact } from './facts.js';
 import { factsOf } from './facts.js';
 import type { Place } from './places.js';
 import { placesOf } from './places.js';
+import type { Token } from './tokens.js';
 
 /** What a claim gives and a later message may replace: a typed value or a place. */
 export type Given = Span & ({ readonly value: Value } | { readonly place: Place });
@@ -31,6 +32,16 @@ export function statementsOf(message: Message, index: number): readonly Statemen
   const found = factsOf(message, index).flatMap((fact) => (fact.asked ? [] : [{ fact, places: placesOf(fact.clause) }]));
   readings.set(message, found);
   return found;
+}
+
+/** "Could you book it for five?": asked in form, and the value is wanted. */
+export function requestsOf(message: Message, index: number): Statement[] {
+  const asked = factsOf(message, index).filter(({ asked, clause: { tokens } }) => asked && isRequest(tokens));
+  return asked.map((fact) => ({ fact, places: placesOf(fact.clause) }));
+}
+
+function isRequest(tokens: readonly Token[]): boolean {
+  return tokens.some(({ lower }, i) => /^(?:can|could|will|would|may)$/.test(lower) && /^(?:you|i|we)$/.test(tokens[i + 1]?.lower ?? ''));
 }
 
 export function holderOf({ start, end }: Span, statements: readonly Statement[]): Fact | undefined {

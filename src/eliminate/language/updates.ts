@@ -12,7 +12,7 @@ import { closingQuestion, factsOf, speakerKey } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
 import { isPastForm } from './modality.js';
 import type { Given } from './slot-rivals.js';
-import { holderOf, isAmount, rivals, statementsOf } from './slot-rivals.js';
+import { holderOf, isAmount, rivals, requestsOf, statementsOf } from './slot-rivals.js';
 import { movedWithin } from './moved.js';
 import { placesOf } from './places.js';
 import type { Term } from './signs.js';
@@ -30,6 +30,8 @@ const CUE =
 /** Alone they may be mere talk: what follows must speak of the claim's own matter. */
 const WEAK_CUE = /^\s*(?:no|nope|nah|sorry|wait|oh wait|not quite|that(?:'s| is)(?: not|n't) (?:right|correct|it|what))\b/i;
 const LAST = /\b(?:in the end|finally|eventually|settled on|final|latest|now|currently)\b/i;
+/** A claim that says what was decided after all else: whatever its giver asked for later speaks against it. */
+const SETTLED = /\b(?:in the end|settled on|finally|eventually)\b/i;
 /** A claim that tells what was there before. */
 const FIRST = /\b(?:first|originally|initially|at first|previously|meant|supposed|planned|used to)\b/i;
 const WINDOW = 8;
@@ -82,7 +84,7 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
     const newer =
       within ??
       (FIRST.test(input.claim.text) ? undefined : correctedWithin(given, words, holders, messages)) ??
-      replacement(given, matterOf(given, claim, holders, last), messages, last);
+      replacement(given, matterOf(given, claim, holders, last), messages, holders, SETTLED.test(input.claim.text));
     const thread = newer && isThread(claim, messages, last);
     if (!newer || !thread) {
       if (CUE.test(messages[last]!.text)) current = { stale: false, detail: '', span };
@@ -151,18 +153,27 @@ function holdersOf(given: Given, messages: readonly Message[]): Holder[] {
   return found;
 }
 
-/** Where one of the messages after `last` gives another value for the claim's slot. */
-function replacement(given: Given, matter: ReadonlySet<string>, messages: readonly Message[], last: number): SourceSpan | undefined {
+/** Where one of the messages after the last holder gives another value for the claim's slot; `settled` where the claim says it was the last one. */
+function replacement(
+  given: Given,
+  matter: ReadonlySet<string>,
+  messages: readonly Message[],
+  holders: readonly Holder[],
+  settled: boolean,
+): SourceSpan | undefined {
   const index = valueIndex(messages);
+  const last = holders[holders.length - 1]!.index;
+  const givers = new Set(holders.map((holder) => speakerKey(messages[holder.index]!)));
   const isDay = 'value' in given && isTemporal(given.value);
   const until = Math.min(messages.length, last + 1 + WINDOW);
   for (let at = last + 1; at < until; at += 1) {
     const message = messages[at]!;
     if (message.role === 'system' || message.role === 'tool') continue;
-    const statements = statementsOf(message, at);
+    const asksAnew = settled && givers.has(speakerKey(message));
+    const statements = asksAnew ? [...statementsOf(message, at), ...requestsOf(message, at)] : statementsOf(message, at);
     if (statements.reduce((n, { fact }) => n + fact.clause.tokens.length, 0) > LONG) continue;
     const rival = rivals(given, statements, index, at, message.text).find(({ span, holder }) => {
-      const cue = cueFor(holder, messages, at, last);
+      const cue = cueFor(holder, messages, at, last) ?? (asksAnew ? 'weak' : undefined);
       return cue !== undefined && isLinked(span, holder, matter, cue, isDay, at - last <= ANAPHOR_WINDOW);
     });
     if (rival) return { messageId: message.id, start: rival.span.start, end: rival.span.end };
