@@ -89,8 +89,9 @@ export function reportSelected(run: Run, field: Field, places: readonly number[]
 
 /** Lists the messages that did not get in. */
 export function reportLeftOut(run: Run, field: Field, selected: ReadonlySet<number>): void {
+  const detail = run.settings.mode === 'lossless' ? 'Not selected: whole, it does not fit maxTokens with the others.' : 'Not selected.';
   field.kept.forEach((item, place) => {
-    if (!selected.has(place)) run.dropped.push({ messageId: item.message.id, text: carriedText(item), reason: 'budget' });
+    if (!selected.has(place)) run.dropped.push({ messageId: item.message.id, text: carriedText(item), reason: 'budget', detail });
   });
 }
 

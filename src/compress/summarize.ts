@@ -104,7 +104,8 @@ async function extract(
     settings.call,
   );
   for (const sentence of result.left) {
-    run.dropped.push({ messageId: sentence.message.id, text: sentence.text, reason: 'budget' });
+    const detail = isCourtesy(sentence) ? 'A courtesy.' : 'Selected, but the summary has no room for it.';
+    run.dropped.push({ messageId: sentence.message.id, text: sentence.text, reason: 'budget', detail });
   }
   if (result.text === '' || settings.maxTokens < COMPRESS.minCutTokens) warnBudget(run);
   if (result.cut) {

@@ -112,7 +112,12 @@ function droppedOf(all: readonly Line[], stays: readonly Line[]): Dropped[] {
   const keys = new Set(stays.map(keyOf));
   return all.flatMap((item): Dropped[] => {
     const messageId = item.sources[0]?.messageId;
-    const entry = (text: string): Dropped => ({ text, reason: 'budget', ...(messageId === undefined ? {} : { messageId }) });
+    const entry = (text: string): Dropped => ({
+      text,
+      reason: 'budget',
+      detail: 'The payload has no room for it.',
+      ...(messageId === undefined ? {} : { messageId }),
+    });
     if (item.section !== 'conversation') return keys.has(keyOf(item)) ? [] : [entry(item.text)];
     return item.records.filter((record) => !records.has(record)).map((record) => entry(record.claim));
   });
