@@ -105,12 +105,14 @@ export const CACHE = {
   embeddingBytes: 32 * 2 ** 20,
   /** Texts whose token counts are remembered, UTF-16 units together. Own: as many turns as embeddings. */
   countChars: 4 * 2 ** 20,
+  /** Messages that stay the same objects over calls, so that what was read out of them is not read again, UTF-16 units of text. Own: a long chat. */
+  messageChars: 2 ** 20,
   /** Summaries kept in the browser's storage, bytes, 2 a character. Own: some hundred conversations. */
   summaryBytes: 16 * 2 ** 20,
   /** How long a summary is kept, ms. Own: a week; its conversation has moved on by then. */
   summaryTtlMs: 7 * 24 * 3600 * 1000,
   /** Raised when the compress stage makes other summaries of the same messages: older ones are then no longer found. */
-  summaryFormat: 1,
+  summaryFormat: 2,
   /** Summaries whose messages are at hand for drillDown() and expand(). Own: the ones on screen. */
   openSummaries: 4,
 } as const;

@@ -1,3 +1,4 @@
+import { bestFirst, byScore } from './best-first.js';
 import { MemGuardError } from '../errors.js';
 
 /** Row-major batch: row i is `data[i * dim, (i + 1) * dim)`. */
@@ -59,7 +60,8 @@ export function rowDot(a: Matrix, i: number, b: Matrix, j: number): number {
 
 /** Indices of the `k` largest scores, largest first; equal scores by lower index. */
 export function topK(scores: ArrayLike<number>, k: number): number[] {
-  return Array.from({ length: scores.length }, (_, i) => i)
-    .sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
-    .slice(0, Math.max(0, k));
+  const top: number[] = [];
+  if (k < 1) return top;
+  for (const i of bestFirst(scores.length, byScore(scores))) if (top.push(i) >= k) break;
+  return top;
 }

@@ -1,18 +1,18 @@
 import { topK } from '../core/matrix.js';
 import { throwIfAborted } from '../errors.js';
-import type { Message } from '../memory/types.js';
-import type { CallOptions, Encoder, Verifier } from '../ports.js';
+import type { CallOptions, Verifier } from '../ports.js';
 import { alignClaims } from './alignment/align-claims.js';
-import { deformToAnchors } from './anchors/deform.js';
+import type { ToAlign } from './alignment/align-claims.js';
 import { driftOf } from './anchors/drift.js';
 import { readableClaim } from './claims.js';
-import { buildIndex, piecesOf } from './evidence.js';
-import type { Piece } from './evidence.js';
+import type { Conversation, JudgePorts } from './conversation.js';
+import type { EvidenceIndex } from './evidence.js';
 import { gatherEvidence, judge, runChecks, verifierViews } from './judge.js';
 import type { Judged, Prepared } from './judge.js';
 import { languageOf } from './language.js';
 import { CLOSE_TOKENS, packEvidence } from './packing.js';
 import type { Views } from './pairs.js';
+import { scoreViews } from './score-views.js';
 import { slotFit } from './slots/slot-fit.js';
 import { slotValuesOf } from './slots/slot-values.js';
 import type { Stopwatch } from './stopwatch.js';
@@ -23,16 +23,23 @@ export interface JudgeOptions extends CallOptions {
   readonly deformation?: boolean | undefined;
 }
 
-/** Runs the models once each: one encoder call for all lines and claims, one for the words to align, one verifier call for all pairs. */
+interface Work {
+  readonly claim: Claim;
+  readonly prepared: Prepared;
+  readonly views: Views;
+  readonly slotFit: number | undefined;
+  readonly drift?: number;
+}
+
+/** Runs the models once each: one encoder call for all lines and claims, one for the words to align, and the verifier for the pairs. */
 export async function judgeAll(
   claims: readonly Claim[],
-  messages: readonly Message[],
-  ports: { readonly encoder: Encoder; readonly verifier?: Verifier | undefined },
+  conversation: Conversation,
+  ports: JudgePorts,
   options: JudgeOptions,
   watch: Stopwatch,
 ): Promise<{ judged: ReadonlyMap<Claim, Judged>; tokens: { encoder: number; verifier: number } }> {
-  const pieces = piecesOf(messages);
-  if (claims.length === 0 || pieces.length === 0) return { judged: new Map(), tokens: { encoder: 0, verifier: 0 } };
+  if (claims.length === 0 || conversation.empty) return { judged: new Map(), tokens: { encoder: 0, verifier: 0 } };
   const { signal, priority, onProgress } = options;
   const call: CallOptions = { signal, ...(priority ? { priority } : {}), ...(onProgress ? { onProgress } : {}) };
   const slots = claims.map((claim) => (languageOf(claim.text) === 'en' ? slotValuesOf(claim.text) : []));
@@ -40,67 +47,80 @@ export async function judgeAll(
   const phrases = [
     ...new Set(slots.filter((pairs) => pairs.length > 1).flatMap((pairs) => pairs.flatMap(({ slot, value }) => [slot, value]))),
   ];
-  const batch = await ports.encoder.embed([...pieces.map((piece) => piece.line), ...claims.map(readableClaim), ...phrases], call);
+  const { index, vectors, tokens } = await conversation.embed([...claims.map(readableClaim), ...phrases], call);
   watch.lap('embed');
-  const lines = batch.data.subarray(0, pieces.length * batch.dim);
-  const vectors = options.deformation ? deformToAnchors(messages, pieces, lines, batch.dim) : lines;
-  const index = buildIndex(messages, pieces, vectors, batch.dim);
-  const tokensOf = lineCounter(pieces, ports.verifier);
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  const rowOf = (row: number): Float32Array => batch.data.subarray(row * batch.dim, (row + 1) * batch.dim);
-  const phraseVector = (text: string): Float32Array => rowOf(pieces.length + claims.length + phrases.indexOf(text));
-  const work: { claim: Claim; prepared: Prepared; views: Views; drift?: number }[] = [];
+  const phraseVectors = new Map(phrases.map((text, i) => [text, vectors[claims.length + i] as Float32Array]));
+  const work: Work[] = [];
   for (const [i, claim] of claims.entries()) {
-    throwIfAborted(options.signal, 'evidence');
-    const vector = rowOf(pieces.length + i);
-    const found = gatherEvidence(index, claim, vector, tokensOf);
-    watch.lap('evidence');
-    const checks = runChecks(claim, messages, found.units);
-    watch.lap('checks');
-    const views = ports.verifier ? verifierViews(index, claim, vector, checks, byId, tokensOf, ports.verifier) : [];
-    const drift = options.deformation ? { drift: driftOf(vector, vectors, batch.dim) } : {};
-    work.push({ claim, prepared: { ...found, checks }, views, ...drift });
+    throwIfAborted(signal, 'evidence');
+    const vector = vectors[i] as Float32Array;
+    const prepared = prepareClaim(claim, vector, index, conversation, watch);
+    const views = viewsFor(claim, vector, prepared, index, conversation, ports.verifier);
+    const fit = slotFit(slots[i] ?? [], (text) => phraseVectors.get(text) as Float32Array);
+    const drift = options.deformation ? { drift: driftOf(vector, index.vectors, index.dim) } : {};
+    work.push({ claim, prepared, views, slotFit: fit, ...drift });
     watch.lap('evidence');
   }
-  const toAlign = work.map(({ claim, prepared: { match } }) => ({
-    text: readableClaim(claim),
-    packed: packEvidence(index, match, tokensOf, CLOSE_TOKENS).text,
-    line: pieces[topK(match.score, 1)[0] ?? -1]?.line ?? '',
-  }));
-  const aligned = await alignClaims(ports.encoder, toAlign, call);
-  throwIfAborted(options.signal, 'align');
+  const toAlign = work.map((one) => alignmentOf(one, index, conversation));
+  const aligned = await alignNew(ports, toAlign, call);
+  throwIfAborted(signal, 'align');
   watch.lap('align');
-  const pairs = work.flatMap(({ views }) => views.flat());
-  const scored = ports.verifier && pairs.length > 0 ? await ports.verifier.score(pairs, call) : { scores: new Float32Array(), tokens: 0 };
-  throwIfAborted(options.signal, 'verify');
+  const views = work.map((one) => one.views);
+  const scored = ports.verifier ? await scoreViews(ports.verifier, views, ports.judgments?.scores, call) : { scores: [], tokens: 0 };
+  throwIfAborted(signal, 'verify');
   watch.lap('verify');
-  let at = 0;
   const judged = new Map<Claim, Judged>();
-  for (const [i, { claim, prepared, views, drift }] of work.entries()) {
-    const end = at + views.flat().length;
-    const scores = Array.from(scored.scores.subarray(at, end));
-    judged.set(
-      claim,
-      judge(index, claim, prepared, {
-        views,
-        scores,
-        alignment: aligned.alignments[i],
-        slotFit: slotFit(slots[i] ?? [], phraseVector),
-        drift,
-      }),
-    );
-    at = end;
+  for (const [i, { claim, prepared, ...signals }] of work.entries()) {
+    const scores = scored.scores[i] ?? [];
+    judged.set(claim, judge(index, claim, prepared, { ...signals, scores, alignment: aligned.alignments[i] }));
   }
-  return { judged, tokens: { encoder: batch.tokens + aligned.tokens, verifier: scored.tokens } };
+  return { judged, tokens: { encoder: tokens + aligned.tokens, verifier: scored.tokens } };
 }
 
-/** Tokens of a line, counted once; without a verifier nothing is packed for a model, and four characters a token will do. */
-function lineCounter(pieces: readonly Piece[], verifier: Verifier | undefined): (piece: number) => number {
-  const counts = new Map<number, number>();
-  return (piece) => {
-    const line = pieces[piece]?.line ?? '';
-    const count = counts.get(piece) ?? verifier?.countTokens(line) ?? Math.ceil(line.length / 4);
-    counts.set(piece, count);
-    return count;
+function prepareClaim(
+  claim: Claim,
+  vector: Float32Array,
+  index: EvidenceIndex,
+  { messages, tokensOf }: Conversation,
+  watch: Stopwatch,
+): Prepared {
+  const found = gatherEvidence(index, claim, vector, tokensOf);
+  watch.lap('evidence');
+  const checks = runChecks(claim, messages, found.units);
+  watch.lap('checks');
+  return { ...found, checks };
+}
+
+function viewsFor(
+  claim: Claim,
+  vector: Float32Array,
+  { checks }: Prepared,
+  index: EvidenceIndex,
+  { byId, tokensOf }: Conversation,
+  verifier: Verifier | undefined,
+): Views {
+  return verifier ? verifierViews(index, claim, vector, checks, byId, tokensOf, verifier) : [];
+}
+
+function alignmentOf({ claim, prepared: { match } }: Work, index: EvidenceIndex, { tokensOf }: Conversation): ToAlign {
+  return {
+    text: readableClaim(claim),
+    packed: packEvidence(index, match, tokensOf, CLOSE_TOKENS).text,
+    line: index.pieces[topK(match.score, 1)[0] ?? -1]?.line ?? '',
   };
+}
+
+/** Aligns what was not aligned before, in one call. */
+async function alignNew({ encoder, judgments }: JudgePorts, claims: readonly ToAlign[], call: CallOptions): ReturnType<typeof alignClaims> {
+  const keys = claims.map(({ text, packed, line }) => JSON.stringify([text, packed, line]));
+  const known = keys.map((key) => judgments?.alignments.get(key));
+  const missing = claims.filter((_, i) => !known[i]);
+  const { alignments, tokens } = await alignClaims(encoder, missing, call);
+  const fresh = alignments.values();
+  const all = keys.map((key, i) => {
+    const found = known[i] ?? { alignment: fresh.next().value };
+    judgments?.alignments.set(key, found);
+    return found.alignment;
+  });
+  return { alignments: all, tokens };
 }

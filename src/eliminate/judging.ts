@@ -1,4 +1,5 @@
 import type { Message, Usage } from '../memory/types.js';
+import { type Conversation, openConversation } from './conversation.js';
 import { judgeAll } from './judge-all.js';
 import type { JudgeOptions } from './judge-all.js';
 import { NO_SUPPORT } from './judge.js';
@@ -26,6 +27,7 @@ export function createJudging(
 ): Judging {
   const { judgments } = ports;
   const conversation = judgments ? conversationKey(messages, [...versions, options.deformation ? 'deformation' : '']) : '';
+  let opened: Conversation | undefined;
   const judged = new Map<string, Judged>();
   const modelTokens = { encoder: 0, verifier: 0, summarizer: 0 };
   let cacheHits = 0;
@@ -42,7 +44,9 @@ export function createJudging(
           cacheHits++;
         } else missing.set(key, claim);
       }
-      const found = await judgeAll([...missing.values()], messages, ports, options, watch);
+      if (missing.size === 0) return;
+      opened ??= openConversation(messages, ports, options.deformation === true);
+      const found = await judgeAll([...missing.values()], opened, ports, options, watch);
       for (const [key, claim] of missing) {
         const signals = found.judged.get(claim);
         if (!signals) continue;

@@ -1,28 +1,53 @@
 import { contentHash } from '../core/hash.js';
 import type { Message } from '../memory/types.js';
+import type { Alignment } from './alignment/align.js';
+import type { EvidenceIndex } from './evidence.js';
 import type { Judged } from './judge.js';
 import type { Claim } from './types.js';
 
-/** What was found out about the claims that were checked last; a check with the same key runs no model. */
-export interface JudgmentCache {
-  get(key: string): Judged | undefined;
-  set(key: string, judged: Judged): void;
+/** Remembers the values that were used last. */
+export interface Memo<T> {
+  get(key: string): T | undefined;
+  set(key: string, value: T): void;
 }
+
+/** What was found out about the claims that were checked last; a check with the same key runs no model. */
+export interface JudgmentCache extends Memo<Judged> {
+  /** What the models said of a claim beside the same evidence: that stays true when the conversation goes on elsewhere. */
+  readonly scores: Memo<number>;
+  readonly alignments: Memo<{ readonly alignment: Alignment | undefined }>;
+  /** The index of a conversation as it was last, by its first message and the encoder: one that has grown is read from there on. */
+  readonly indexes: Memo<EvidenceIndex>;
+}
+
+/** Model results remembered a judgment: a claim is read in two views, and some have several stretches. Own. */
+const RESULTS = 3;
+/** Conversations whose index is at hand, 15 MB for 5,000 messages. Own: the one on screen, and the one before. */
+const INDEXES = 2;
 
 /** Keeps the `maxEntries` judgments that were used last. */
 export function createJudgmentCache(maxEntries: number): JudgmentCache {
+  return {
+    ...createMemo(maxEntries),
+    scores: createMemo(RESULTS * maxEntries),
+    alignments: createMemo(maxEntries),
+    indexes: createMemo(INDEXES),
+  };
+}
+
+function createMemo<T>(maxEntries: number): Memo<T> {
   // A map keeps the order of insertion: the first key is the one that was used least recently.
-  const entries = new Map<string, Judged>();
-  const set = (key: string, judged: Judged): void => {
+  const entries = new Map<string, T>();
+  const set = (key: string, value: T): void => {
     entries.delete(key);
-    entries.set(key, judged);
+    entries.set(key, value);
     if (entries.size > maxEntries) entries.delete(entries.keys().next().value ?? key);
   };
   return {
     get(key) {
-      const judged = entries.get(key);
-      if (judged) set(key, judged);
-      return judged;
+      const value = entries.get(key);
+      if (value !== undefined) set(key, value);
+      return value;
     },
     set,
   };

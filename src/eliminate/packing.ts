@@ -1,5 +1,5 @@
-import type { ClaimMatch, EvidenceIndex } from './evidence.js';
-import { coverage } from './evidence.js';
+import type { EvidenceIndex } from './evidence.js';
+import type { ClaimMatch } from './match-claim.js';
 
 /** Tokens of evidence the verifier reads. Origin: claim-verifier README, "230 at evaluation". */
 export const EVIDENCE_TOKENS = 230;
@@ -8,8 +8,6 @@ export const EVIDENCE_TOKENS = 230;
  * the better score of both ranks as well or better on every labelled file.
  */
 export const CLOSE_TOKENS = 80;
-/** Share of the better neighbour's score that a line inherits. Origin: claim-verifier README. */
-const NEIGHBOUR = 0.25;
 
 export interface PackedEvidence {
   /** Lines in conversation order, joined by a space. */
@@ -29,12 +27,9 @@ export function packEvidence(
   tokensOf: (piece: number) => number,
   budget = EVIDENCE_TOKENS,
 ): PackedEvidence {
-  const own = index.pieces.map((_, p) => (match.cosine[p] ?? 0) + coverage(match, [p]));
-  const score = own.map((s, p) => s + NEIGHBOUR * Math.max(own[p - 1] ?? 0, own[p + 1] ?? 0));
-  const order = score.map((_, p) => p).sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || a - b);
   const taken = new Set<number>();
   let used = 0;
-  for (const p of order) {
+  for (const p of match.bearing) {
     let fits = true;
     for (const piece of [p, p - 1, p + 1]) {
       if (piece < 0 || piece >= index.pieces.length || taken.has(piece)) continue;

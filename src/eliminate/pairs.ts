@@ -2,7 +2,7 @@ import { splitClauses } from '../core/text.js';
 import type { CheckResult, Message } from '../memory/types.js';
 import type { EvidencePair, Verifier } from '../ports.js';
 import { readableClaim } from './claims.js';
-import { matchClaim } from './evidence.js';
+import { matchClaim } from './match-claim.js';
 import type { EvidenceIndex } from './evidence.js';
 import { CLOSE_TOKENS, EVIDENCE_TOKENS, packEvidence } from './packing.js';
 import type { Claim } from './types.js';

@@ -1,6 +1,8 @@
+import { topK } from '../core/matrix.js';
 import { contentWords, splitSentences, stem, words } from '../core/text.js';
 import type { CheckResult, SourceSpan } from '../memory/types.js';
-import type { ClaimMatch, EvidenceIndex } from './evidence.js';
+import type { EvidenceIndex } from './evidence.js';
+import type { ClaimMatch } from './match-claim.js';
 import { messageStrengths } from './strength.js';
 import type { Claim, EvidenceUnit } from './types.js';
 
@@ -25,9 +27,9 @@ export function evidenceSpans(
 ): SourceSpan[] {
   const strengths = messageStrengths(index, match, claim, checks);
   const strength = (message: number): number => strengths[message] ?? Number.NEGATIVE_INFINITY;
-  const ranked = strengths.map((_, i) => i).sort((a, b) => strength(b) - strength(a) || a - b);
+  const ranked = topK(strengths, STRONGEST);
   const best = strength(ranked[0] ?? -1);
-  const named = new Set(ranked.slice(0, STRONGEST).filter((message, rank) => rank === 0 || strength(message) >= WEAKEST * best));
+  const named = new Set(ranked.filter((message, rank) => rank === 0 || strength(message) >= WEAKEST * best));
   const found = new Set([...named].flatMap((message) => heldBy(index, match, message)));
   for (const unit of units) {
     const whole = unit.kind === 'question-answer' && unit.indices.some((message) => named.has(message));

@@ -1,6 +1,8 @@
+import { topK } from '../core/matrix.js';
 import type { CheckResult } from '../memory/types.js';
 import { labelOf } from '../memory/message-line.js';
-import type { ClaimMatch, EvidenceIndex } from './evidence.js';
+import type { EvidenceIndex } from './evidence.js';
+import type { ClaimMatch } from './match-claim.js';
 import type { Claim } from './types.js';
 
 /**
@@ -50,8 +52,7 @@ export function messageStrengths(index: EvidenceIndex, match: ClaimMatch, claim:
     const said = speaker !== undefined && labelOf(message).toLowerCase() === speaker ? SHIFT.speaker : 0;
     return best + said + (holders.has(message.id) ? SHIFT.value : 0) + (SHIFT.late * i) / index.messages.length;
   });
-  const nearest = strengths.map((_, i) => i).sort((a, b) => (strengths[b] ?? 0) - (strengths[a] ?? 0) || a - b);
-  for (const i of nearest.slice(0, LOOKED_AT)) strengths[i] = (strengths[i] ?? 0) + wording(index.messages[i]?.text ?? '', outcome);
+  for (const i of topK(strengths, LOOKED_AT)) strengths[i] = (strengths[i] ?? 0) + wording(index.messages[i]?.text ?? '', outcome);
   return strengths;
 }
 

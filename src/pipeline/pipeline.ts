@@ -7,6 +7,7 @@ import type { CallOptions } from '../ports.js';
 import { countFrame } from '../reconstruct/fit.js';
 import { reconstruct } from '../reconstruct/reconstruct.js';
 import { mergeUsage, noUsage } from './usage.js';
+import { createMessageStore, type KeepMessages } from './message-store.js';
 import { createOpenSummaries, type OpenSummaries } from './open-summaries.js';
 import { prepare, type Prepared } from './prepare.js';
 import { countRemoved } from './savings.js';
@@ -22,10 +23,11 @@ import { verify, withAnchors } from './verify.js';
 export function createPipeline(given: PipelinePorts): Pipeline {
   const ports = { ...nameSteps(given), judgments: createJudgmentCache(CACHE.judgments) };
   const opened = createOpenSummaries(CACHE.openSummaries);
+  const keep = createMessageStore(CACHE.messageChars);
   return {
     compress: async (raw, options = {}) => {
       checkCall('compress', options);
-      const prepared = prepare(raw);
+      const prepared = prepare(raw, keep);
       const tally = newTally();
       const summary = await compressOnce(prepared.messages, countInto(ports, tally), tally, withoutScope(options));
       opened.add(summary, prepared.messages);
@@ -39,11 +41,11 @@ export function createPipeline(given: PipelinePorts): Pipeline {
     },
     eliminate: async (source, raw, options = {}) => {
       checkCall('eliminate', options, source);
-      const prepared = prepare(raw);
+      const prepared = prepare(raw, keep);
       const tally = newTally();
       const verification = await verify(
         source,
-        withAnchors(prepared.messages, options.anchors),
+        keep(withAnchors(prepared.messages, options.anchors)),
         countInto(ports, tally),
         withoutScope(options),
       );
@@ -57,7 +59,7 @@ export function createPipeline(given: PipelinePorts): Pipeline {
     reconstruct: async (verification, options = {}) => {
       checkCall('reconstruct', options, verification);
       const { maxTokens = DEFAULTS.contextTokens, format, order, anchors, signal } = options;
-      const messages = options.messages === undefined ? [] : prepare(options.messages).messages;
+      const messages = options.messages === undefined ? [] : prepare(options.messages, keep).messages;
       const tokens = await lineTokens(messages, ports.payloadCounter, { signal });
       const tail = chooseTail(messages, tokens, maxTokens);
       const recent = messages.filter((_, at) => tail.has(at));
@@ -81,7 +83,7 @@ export function createPipeline(given: PipelinePorts): Pipeline {
     context: async (raw, options = {}) => {
       checkCall('context', options);
       const tally = newTally();
-      return context(raw, { ...countInto(ports, tally), tally, opened }, options);
+      return context(raw, { ...countInto(ports, tally), tally, opened, keep }, options);
     },
     drillDown: (nodeId) => opened.drillDown(nodeId),
     expand: (sentence) => opened.expand(sentence),
@@ -96,7 +98,7 @@ function callOf({ signal, priority, onProgress }: CallOptions): CallOptions {
   return { signal, ...(priority ? { priority } : {}), ...(onProgress ? { onProgress } : {}) };
 }
 
-type CountedPorts = PipelinePorts & { readonly tally: Tally; readonly opened: OpenSummaries };
+type CountedPorts = PipelinePorts & { readonly tally: Tally; readonly opened: OpenSummaries; readonly keep: KeepMessages };
 
 /** The main path: what fits is quoted unchanged; else a tail word for word, and the rest compressed, checked and assembled. */
 async function context(raw: unknown, ports: CountedPorts, options: ContextOptions): Promise<ContextResult> {
@@ -112,7 +114,7 @@ async function context(raw: unknown, ports: CountedPorts, options: ContextOption
     );
   throwIfAborted(signal, 'context');
 
-  const prepared = prepare(raw);
+  const prepared = prepare(raw, ports.keep);
   const messages = prepared.messages.filter((message) => message.role !== 'system');
   const count = async (text: string): Promise<number> => (await ports.payloadCounter.countMany([text], { signal }))[0] ?? 0;
   // Before any model runs: a budget below the frame can hold nothing, whatever the messages say.
@@ -175,7 +177,7 @@ async function compressAndCheck(conversation: Conversation, ports: CountedPorts,
   }
   const { strictness, minSupport } = options;
   const levels = { strictness, minSupport, ...callOf(options) };
-  const verification = await verify(given, withAnchors(messages, options.anchors), ports, levels);
+  const verification = await verify(given, ports.keep(withAnchors(messages, options.anchors)), ports, levels);
   const payload = await assemble(conversation, { verification, recent, summary }, ports, options);
   return finish(conversation, { ...payload, dropped: [...left, ...payload.dropped] }, summary, verification, ports);
 }

@@ -2,6 +2,7 @@ import { foldText } from '../memory/fold-text.js';
 import { readOwnPayload, splitOwnPayload } from '../memory/payload-frame.js';
 import type { Dropped, Message, Warning } from '../memory/types.js';
 import { normalizeMessages } from '../messages.js';
+import type { KeepMessages } from './message-store.js';
 
 /** The conversation as every stage sees it. */
 export interface Prepared {
@@ -14,10 +15,12 @@ export interface Prepared {
 /**
  * Canonical messages with MemGuard's own payloads taken apart: a line that a message of the chat already holds is dropped,
  * the others take the payload's place, so that a chat whose old part lives on only in a payload loses nothing.
+ * `keep` gives messages of earlier calls back as the objects they were.
  * @throws MemGuardError INVALID_ARGUMENT when `raw` is not an array.
  */
-export function prepare(raw: unknown): Prepared {
-  const { messages, skipped, warnings } = normalizeMessages(raw);
+export function prepare(raw: unknown, keep: KeepMessages = (messages) => messages): Prepared {
+  const { messages: read, skipped, warnings } = normalizeMessages(raw);
+  const messages = keep(read);
   const parts = messages.flatMap(takeApart);
   if (!parts.some(({ payload }) => payload)) return { messages, skipped, dropped: [], warnings };
   const known = parts.flatMap(({ payload, message }) => (payload ? [] : [foldText(message.text)]));

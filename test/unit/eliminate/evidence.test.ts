@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stem } from '../../../src/core/text.js';
-import { buildIndex, coverage, matchClaim, piecesOf, rankUnits } from '../../../src/eliminate/evidence.js';
+import { buildIndex, piecesOf } from '../../../src/eliminate/evidence.js';
+import { coverage, matchClaim } from '../../../src/eliminate/match-claim.js';
+import { rankUnits } from '../../../src/eliminate/units.js';
 import type { EvidenceIndex } from '../../../src/eliminate/evidence.js';
 import { packEvidence } from '../../../src/eliminate/packing.js';
 import { evidenceSpans, missingWords } from '../../../src/eliminate/provenance.js';

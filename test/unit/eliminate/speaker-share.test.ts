@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildIndex, matchClaim, piecesOf } from '../../../src/eliminate/evidence.js';
+import { buildIndex, piecesOf } from '../../../src/eliminate/evidence.js';
+import { matchClaim } from '../../../src/eliminate/match-claim.js';
 import { speakerShare } from '../../../src/eliminate/speaker-share.js';
 import type { Claim } from '../../../src/eliminate/types.js';
 import type { Message } from '../../../src/memory/types.js';

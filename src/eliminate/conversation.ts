@@ -1,0 +1,67 @@
+import type { Message } from '../memory/types.js';
+import type { CallOptions, Encoder, Verifier } from '../ports.js';
+import { deformToAnchors } from './anchors/deform.js';
+import { buildIndex, piecesOf } from './evidence.js';
+import type { EvidenceIndex } from './evidence.js';
+import type { JudgmentCache } from './judgment-cache.js';
+
+export interface JudgePorts {
+  readonly encoder: Encoder;
+  readonly verifier?: Verifier | undefined;
+  readonly judgments?: JudgmentCache | undefined;
+}
+
+/** The messages as all claims of a call meet them: embedded and indexed once, however often claims come. */
+export interface Conversation {
+  readonly messages: readonly Message[];
+  readonly byId: ReadonlyMap<string, Message>;
+  /** True when no message holds words. */
+  readonly empty: boolean;
+  /** The embeddings of `texts`, one an entry, and the index of the messages; the messages are embedded with the first texts. */
+  embed(texts: readonly string[], call: CallOptions): Promise<{ index: EvidenceIndex; vectors: readonly Float32Array[]; tokens: number }>;
+  /** Tokens of the line of a piece. */
+  readonly tokensOf: (piece: number) => number;
+}
+
+/** @param deformation Whether the evidence is pulled toward anchors and exchanges that the user confirmed. */
+export function openConversation(
+  messages: readonly Message[],
+  { encoder, verifier, judgments }: JudgePorts,
+  deformation: boolean,
+): Conversation {
+  const pieces = piecesOf(messages);
+  const lines = pieces.map((piece) => piece.line);
+  let index: EvidenceIndex | undefined;
+  return {
+    messages,
+    byId: new Map(messages.map((message) => [message.id, message])),
+    empty: pieces.length === 0,
+    embed: async (texts, call) => {
+      const before = index ? [] : lines;
+      const { data, dim, tokens } = await encoder.embed([...before, ...texts], call);
+      const rowOf = (row: number): Float32Array => data.subarray(row * dim, (row + 1) * dim);
+      if (!index) {
+        const vectors = data.subarray(0, lines.length * dim);
+        if (deformation) index = buildIndex(messages, pieces, deformToAnchors(messages, pieces, vectors, dim), dim);
+        else {
+          const key = `${encoder.vectorSpaceId}\n${messages[0]?.id}`;
+          index = buildIndex(messages, pieces, vectors, dim, judgments?.indexes.get(key));
+          judgments?.indexes.set(key, index);
+        }
+      }
+      return { index, vectors: texts.map((_, i) => rowOf(before.length + i)), tokens };
+    },
+    tokensOf: lineCounter(lines, verifier),
+  };
+}
+
+/** Tokens of a line, counted once; without a verifier nothing is packed for a model, and four characters a token will do. */
+function lineCounter(lines: readonly string[], verifier: Verifier | undefined): (piece: number) => number {
+  const counts = new Map<number, number>();
+  return (piece) => {
+    const line = lines[piece] ?? '';
+    const count = counts.get(piece) ?? verifier?.countTokens(line) ?? Math.ceil(line.length / 4);
+    counts.set(piece, count);
+    return count;
+  };
+}
