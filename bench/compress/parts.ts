@@ -3,6 +3,7 @@ import { spread } from '../claims/run.js';
 import { readClaimFiles } from '../claims/rows.js';
 import { measureDedup } from './dedup.js';
 import { scoreClusters } from './clusters.js';
+import { conversationsToExtract, scoreExtracts } from './extractive.js';
 import { type CacheShares, conversationsOf, replayGrowing } from './growth.js';
 import type { Persona } from './realmem.js';
 import { runRounds } from './rounds.js';
@@ -27,7 +28,7 @@ interface Bench {
 /** Measures, and gives the table to print with its figures. */
 export type Part = (bench: Bench) => Promise<{ text: string; figures: unknown }>;
 
-export const PARTS: Readonly<Record<string, Part>> = { dedup, selection, growth, clusters, rounds, speed };
+export const PARTS: Readonly<Record<string, Part>> = { dedup, selection, extractive, growth, clusters, rounds, speed };
 
 /** Pairs that a table names. */
 const SHOWN_PAIRS = 30;
@@ -80,6 +81,18 @@ async function selection({ guard, personas, limit, show }: Bench) {
     `Needed facts from sessions outside the history, which no system can keep: ${outside}.`,
   ].join('\n');
   return { text, figures: { gold, facts, outside } };
+}
+
+async function extractive({ guard, personas, claims, limit, show }: Bench) {
+  const files = claims === undefined ? [] : readClaimFiles(claims, '');
+  const conversations = conversationsToExtract(personas, files, limit);
+  const figures = await scoreExtracts(guard, conversations, (done, total) => show('extractive', done, total));
+  const rows = [['', 'summaries', 'sentences', 'kept', 'percent', '']];
+  for (const [group, { summaries, claims: said, kept }] of Object.entries(figures))
+    rows.push([group, String(summaries), String(said), String(kept), percent(kept / said), 'bar: at least 99']);
+  const lost = Object.values(figures).flatMap((score) => score.lost.map((line) => `  ${line.slice(0, 300)}`));
+  const title = 'Extractive summaries at 40 % of the tokens, through elimination';
+  return { text: [formatRows(title, rows), ...(lost.length > 0 ? ['Sentences that fell:', ...lost] : [])].join('\n'), figures };
 }
 
 async function growth({ guard, personas, show }: Bench) {

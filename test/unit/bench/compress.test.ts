@@ -3,6 +3,7 @@ import { importantTurns, lastTurns, randomTurns, rollingSummary, takeInOrder, tu
 import { projectTurns } from '../../../bench/compress/clusters.js';
 import { covers, readText } from '../../../bench/compress/coverage.js';
 import { twinsOf } from '../../../bench/compress/dedup.js';
+import { conversationsToExtract } from '../../../bench/compress/extractive.js';
 import { conversationsOf } from '../../../bench/compress/growth.js';
 import { readPersona } from '../../../bench/compress/realmem.js';
 import { parseCompressArgs } from '../../../bench/compress/run.js';
@@ -140,5 +141,28 @@ describe('pairs for dedup', () => {
       { ...row, id: 'c', claim: 'Made up.', supported: false, seed: undefined },
     ];
     expect(twinsOf([{ name: 'f', rows }])).toEqual([{ id: 'a', first: 'It costs 7.', second: 'It costs 9.' }]);
+  });
+});
+
+describe('conversations whose extracts are checked', () => {
+  const long = {
+    ...persona(10),
+    sessions: Array.from({ length: 9 }, (_, i) => Array.from({ length: i }, () => ({ role: 'user', content: `turn ${i}` }))),
+  };
+  const row = (dialogue: string) => ({ dialogue, source: [{ role: 'user', text: 'Hi.' }] });
+  const files = [
+    { name: 'sgd_claims/train', rows: [row('a'), row('a'), row('b')] },
+    { name: 'other/test', rows: [row('c')] },
+  ];
+
+  it('are sessions of at least four turns and each dialogue once, up to the limit', () => {
+    const all = conversationsToExtract([long as never], files as never, 100);
+    expect(all.map(({ group, name }) => `${group} ${name}`)).toEqual([
+      ...Array.from({ length: 5 }, (_, i) => `RealMem Ann ${i + 1}`),
+      'SGD a',
+      'SGD b',
+    ]);
+    expect(all[0]?.messages).toHaveLength(4);
+    expect(conversationsToExtract([long as never], [], 2)).toHaveLength(2);
   });
 });
