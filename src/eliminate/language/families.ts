@@ -39,7 +39,8 @@ export function otherKind(input: CheckInput): Mixing | undefined {
         alignments(messages, rest, REST, (f) => !f.asked && f.answer === undefined && f.modality === claim.modality && isNear(f)),
         ({ fact }) => {
           const theirs = fact.terms.filter((t) => FAMILY_OF.get(t.token.lemma) === family);
-          return theirs.length === 1 && theirs[0]!.scope > 0;
+          // "prefers trains to planes": the claim has the message's one as well.
+          return theirs.length === 1 && theirs[0]!.scope > 0 && !claim.terms.some((t) => t.id === theirs[0]!.id);
         },
       );
       const other = found?.fact.terms.find((t) => FAMILY_OF.get(t.token.lemma) === family);

@@ -55,8 +55,8 @@ function isNameToken(tokens: readonly Token[], at: number, sentenceStart: boolea
   if (token.kind === 'code') return true;
   if (token.kind !== 'word') return false;
   const { lower, lemma } = token;
-  // "Q&A" is one word, and no name.
-  if (lower.length === 1 && (tokens[at - 1]?.text === '&' || tokens[at + 1]?.text === '&')) return false;
+  // "Q&A" is one word, and no name; the V of "CR-V" is none by itself.
+  if (lower.length === 1 && (tokens[at - 1]?.text === '&' || tokens[at + 1]?.text === '&' || tokens[at - 1]?.text === '-')) return false;
   if (!token.capital || NEVER.has(lower) || CALENDAR.has(lower) || TITLES.has(lower)) return false;
   if (sentenceStart) return known.has(lower) && !LIGHT.has(lemma) && (!VERBS.has(lemma) || known.has(lower));
   if (german) {

@@ -5,6 +5,10 @@ import { inputOf } from './language-table.js';
 
 /** Chats that speak of two things in one breath, with claims that hold: [conversation, claims]. */
 const ROWS: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'a: There is a Corolla at the Harbour lot.\nu: Anything bigger?\na: There is an HR-V at the Harbour lot.',
+    ['There is an HR-V at the Harbour lot.', 'There is a Corolla at the Harbour lot.'],
+  ],
   ['u: The hall is booked and the band is paid. The caterer is paid too.', ['The band is paid.', 'The caterer is paid.']],
   ['u: My car is old and my bike is new. I ride the bike daily.', ["The user's bike is new.", 'The user has a new bike and an old car.']],
   ['u: The north room is cold, the south room is warm.', ['The south room is warm.', 'The north room is cold.']],
