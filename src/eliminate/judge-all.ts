@@ -12,7 +12,7 @@ import type { Judged, Prepared } from './judge.js';
 import { languageOf } from './language.js';
 import { CLOSE_TOKENS, packEvidence } from './packing.js';
 import type { Views } from './pairs.js';
-import { scoreViews } from './score-views.js';
+import { scorePairs } from './score-pairs.js';
 import { slotFit } from './slots/slot-fit.js';
 import { slotValuesOf } from './slots/slot-values.js';
 import type { Stopwatch } from './stopwatch.js';
@@ -31,7 +31,7 @@ interface Work {
   readonly drift?: number;
 }
 
-/** Runs the models once each: one encoder call for all lines and claims, one for the words to align, and the verifier for the pairs. */
+/** Runs the models once each: one encoder call for all lines and claims, one for the words to align, one verifier call for all pairs. */
 export async function judgeAll(
   claims: readonly Claim[],
   conversation: Conversation,
@@ -65,14 +65,17 @@ export async function judgeAll(
   const aligned = await alignNew(ports, toAlign, call);
   throwIfAborted(signal, 'align');
   watch.lap('align');
-  const views = work.map((one) => one.views);
-  const scored = ports.verifier ? await scoreViews(ports.verifier, views, ports.judgments?.scores, call) : { scores: [], tokens: 0 };
+  const pairs = work.flatMap(({ views }) => views.flat());
+  const scored = ports.verifier ? await scorePairs(ports.verifier, pairs, ports.judgments?.scores, call) : { scores: [], tokens: 0 };
   throwIfAborted(signal, 'verify');
   watch.lap('verify');
   const judged = new Map<Claim, Judged>();
+  let at = 0;
   for (const [i, { claim, prepared, ...signals }] of work.entries()) {
-    const scores = scored.scores[i] ?? [];
+    const end = at + signals.views.flat().length;
+    const scores = scored.scores.slice(at, end);
     judged.set(claim, judge(index, claim, prepared, { ...signals, scores, alignment: aligned.alignments[i] }));
+    at = end;
   }
   return { judged, tokens: { encoder: tokens + aligned.tokens, verifier: scored.tokens } };
 }
