@@ -14,7 +14,7 @@ const BEFORE_LOWER = new Set(
   (
     'etc e.g i.e eg ie vs cf ca approx incl excl est min max dept inc ltd co corp bros ave blvd rd a.m p.m am pm u.s u.k ' +
     'e.u d.c ph.d b.sc m.sc jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun ' +
-    'hrs hr secs sec mins lbs lb oz tel ext z.b d.h u.a usw ev ggf p.ej aprox n.b'
+    'hrs hr appt appts secs sec mins lbs lb oz tel ext z.b d.h u.a usw ev ggf p.ej aprox n.b'
   ).split(' '),
 );
 const CLOSERS = '"\'”’»」』）)]}*_`';
@@ -120,7 +120,7 @@ function endsSentence(text: string, start: number, stop: number, marks: number, 
   const lower = /\p{Ll}/u.test(follower);
   // "Stop!" she said: the quotation is part of the sentence.
   if (lower && end > marks && /["”’»」』]/u.test(text.slice(marks, end))) return false;
-  if (mark !== '.' || marks - stop > 1) return !(lower && (mark === '…' || marks - stop > 2));
+  if (mark !== '.' || marks - stop > 1) return !(lower && (mark === '…' || /^\.{3,}$/.test(text.slice(stop, marks))));
   return dotEnds(text, start, stop, token, follower, lower);
 }
 
@@ -142,6 +142,9 @@ function dotEnds(text: string, start: number, stop: number, token: string, follo
   if (/^\d{1,2}$/.test(word) && /^\s*(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)/iu.test(text.slice(stop + 1, stop + 6)))
     return false;
   if (BEFORE_NAME.has(word)) return false;
+  // "z. B.", "d. h.", "u. a.": abbreviations of several letters, written apart.
+  if (/^\p{L}$/u.test(word) && /^\s\p{L}\.(?:\s|$)/u.test(text.slice(stop + 1, stop + 5))) return false;
+  if (/(?:^|\s)\p{Ll}\.\s\p{L}$/u.test(text.slice(Math.max(start, stop - 5), stop))) return false;
   if (BEFORE_LOWER.has(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word))
     return /[\p{Lu}"'“(]/u.test(follower) && !/^(?:e\.g|i\.e|vs|cf|z\.b|d\.h)$/.test(word);
   return true;
