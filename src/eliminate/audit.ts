@@ -60,6 +60,7 @@ function explain(input: AuditInput): string {
   const outcome = decision.verdict === 'doubtful' ? 'Doubtful' : 'Removed';
   if (decision.cause?.status === 'conflict') return `${outcome}: the claim ${detailOf(decision.cause)}${at(input, decision.cause)}.`;
   if (input.messages.size === 0) return 'Removed: there are no messages that could support it.';
+  if (claim.unsourced) return 'Removed: the summary names no words of the messages that it comes from.';
   if (decision.cause) return `${outcome}: the claim ${detailOf(decision.cause)} (${scale}).`;
   const speaker = claim.ambiguous ? ' Its first pronoun may mean more than one person.' : '';
   if (input.missing.length > 0) return `${outcome}: the best evidence says nothing of ${list(input.missing)} (${scale}).${speaker}`;

@@ -50,6 +50,7 @@ interface Part extends Span {
   readonly markup?: boolean | undefined;
   readonly speaker?: string | undefined;
   readonly sentenceId?: string | undefined;
+  readonly unsourced?: boolean | undefined;
 }
 
 /** The text cut into statements: summary sentences where given, lists and prose elsewhere. */
@@ -150,6 +151,7 @@ function proseParts(text: string, from: number, to: number, labels: RegExp, sent
         end: from + piece.end,
         speaker: sentence?.speaker ?? speaker,
         sentenceId: sentence?.id,
+        unsourced: sentence?.sources.length === 0,
       });
     }
   }
@@ -240,6 +242,7 @@ function toClaim(text: string, part: Part, context: string | undefined): Claim {
     ...(context === undefined ? {} : { context }),
     ...(part.speaker === undefined ? {} : { speaker: part.speaker }),
     ...(part.sentenceId === undefined ? {} : { sentenceId: part.sentenceId }),
+    ...(part.unsourced ? { unsourced: true } : {}),
     ...(kind === 'claim' && PRONOUN.test(statement) && candidates(context).length > 1 ? { ambiguous: true } : {}),
   };
 }

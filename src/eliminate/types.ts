@@ -12,6 +12,8 @@ export interface Claim extends Span {
   /** Who says the sentence, where the text names a speaker ('User', 'Ann'); then 'I' in the claim is that speaker. */
   readonly speaker?: string;
   readonly sentenceId?: string;
+  /** True for a sentence of a summary that names no source. */
+  readonly unsourced?: boolean;
   /** True when a leading pronoun has more than one candidate. */
   readonly ambiguous?: boolean;
 }

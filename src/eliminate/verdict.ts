@@ -16,14 +16,15 @@ const PRIORITY: readonly ReasonCode[] = ['stale', 'speaker', 'number', 'date', '
 const ABSENT_REASON: Readonly<Partial<Record<CheckName, ReasonCode>>> = { numbers: 'number', dates: 'date', names: 'name' };
 
 /**
- * Verdict of one claim. A conflict removes it whatever the probability; else the probability decides:
- * kept from `minSupport` on, doubtful in the 0.1 below, removed under that.
+ * Verdict of one claim. A conflict removes it whatever the probability, and so does a summary that names no source for it; else the
+ * probability decides: kept from `minSupport` on, doubtful in the 0.1 below, removed under that.
  */
 export function decide(claim: Claim, probability: number, checks: readonly CheckResult[], minSupport: number): Decision {
   if (claim.kind === 'empty') return { verdict: 'removed', reason: 'empty' };
   if (claim.kind !== 'claim') return { verdict: 'non-claim', reason: claim.kind };
   const conflict = strongest(checks.filter((c) => c.status === 'conflict'));
   if (conflict) return { verdict: 'removed', reason: conflict.reason ?? 'unsupported', cause: conflict };
+  if (claim.unsourced) return { verdict: 'removed', reason: 'unsupported' };
   if (probability >= minSupport) return { verdict: 'kept', reason: 'supported' };
   const verdict = probability >= minSupport - DOUBTFUL_BAND ? 'doubtful' : 'removed';
   // A value that the messages nowhere have is the plainest account of a lack of support.

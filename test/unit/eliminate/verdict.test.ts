@@ -35,3 +35,15 @@ describe('decide', () => {
     expect(decide(claim('empty'), 1, [], 0)).toEqual({ verdict: 'removed', reason: 'empty' });
   });
 });
+
+describe('a sentence of a summary that names no source', () => {
+  const claim = { start: 0, end: 15, text: 'Ann has a boat.', kind: 'claim' } as const;
+
+  it('is removed whatever its probability; a conflict names itself before that', () => {
+    expect(decide(claim, 0.99, [], 0.5)).toMatchObject({ verdict: 'kept' });
+    expect(decide({ ...claim, unsourced: true }, 0.99, [], 0.5)).toEqual({ verdict: 'removed', reason: 'unsupported' });
+    const conflict = { check: 'names', status: 'conflict', reason: 'name' } as const;
+    expect(decide({ ...claim, unsourced: true }, 0.99, [conflict], 0.5)).toMatchObject({ reason: 'name' });
+    expect(decide({ ...claim, kind: 'question', unsourced: true }, 0.99, [], 0.5)).toMatchObject({ verdict: 'non-claim' });
+  });
+});
