@@ -40,7 +40,7 @@ export function headModel(withVerifier: boolean): HeadModel {
 }
 
 /** Largest logit difference that counts: beyond it the verifier is only more certain, not more often right. */
-export const VERIFIER_LIMIT = 4;
+const VERIFIER_LIMIT = 4;
 /** Largest logit difference that counts as doubt. Own. */
 const DOUBT_LIMIT = 2;
 
