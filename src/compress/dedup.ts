@@ -30,15 +30,24 @@ const CLOSING = /,\s*¿?(?:by the way|btw|you know|as i said|as mentioned|sabes)
 /** Least words of a message whose parts may change places. Own: "Ann, then Ben" is two names in an order. */
 const LEAST_TURNED = 3;
 
-interface Copy {
+interface Copy extends Reading {
   readonly index: number;
+}
+
+/** What dedup reads of a message. */
+interface Reading {
   readonly speaker: string;
   /** Normal form in order, see `sameWords`. */
   readonly tokens: readonly string[];
+  /** The tokens, each once. */
+  readonly distinct: readonly string[];
   /** As written, for what the tokens no longer show. */
   readonly text: string;
   readonly question: boolean;
 }
+
+// Pure memo: messages are immutable, and a growing chat comes again with each call.
+const readings = new WeakMap<Message, Reading>();
 
 /**
  * Near-identical messages: the earlier copy goes, since the later one is the latest word on it. Returns earlier index → later index.
@@ -55,13 +64,13 @@ export function findDuplicates(
   limits: DedupLimits,
 ): Map<number, number> {
   const stems = new Map<string, string>();
-  const copies = texts.map((text, index) => readCopy(messages[index] as Message, text, index, stems));
+  const copies = texts.map((text, index): Copy => ({ ...readingOf(messages[index] as Message, text, stems), index }));
   const merged = new Map<number, number>();
   const frequency = countTokens(copies);
   const byVoice = new Map<string, Map<string, Copy[]>>();
   for (const later of copies) {
     const byRarest = bucketsOf(byVoice, later);
-    for (const token of byRarest.size === 0 ? [] : new Set(later.tokens)) {
+    for (const token of byRarest.size === 0 ? [] : later.distinct) {
       const bucket = byRarest.get(token);
       if (bucket === undefined) continue;
       const before = merged.size;
@@ -104,13 +113,21 @@ function countTokens(copies: readonly Copy[]): Map<string, number> {
   return counts;
 }
 
-function readCopy(message: Message, text: string, index: number, stems: Map<string, string>): Copy {
+function readingOf(message: Message, text: string, stems: Map<string, string>): Reading {
+  const known = readings.get(message);
+  if (known?.text === text) return known;
+  const reading = read(message, text, stems);
+  readings.set(message, reading);
+  return reading;
+}
+
+function read(message: Message, text: string, stems: Map<string, string>): Reading {
   const ascii = ASCII.test(text);
   const plain = ascii ? text.toLowerCase() : text.normalize('NFKC').toLowerCase().replace(/[’ʼ]/gu, "'");
   const written = plain.includes("'") ? writeOut(plain) : plain;
   const said = written.replace(OPENING, '').replace(CLOSING, '');
   const tokens = sameWords(said.match(ascii ? ASCII_TOKEN : TOKEN) ?? [], stems);
-  return { index, speaker: speakerOf(message), tokens, text, question: /[?？؟]\s*$/u.test(said) };
+  return { speaker: speakerOf(message), tokens, distinct: [...new Set(tokens)], text, question: /[?？؟]\s*$/u.test(said) };
 }
 
 /** Contractions written out, so that "don't" and "do not" are the same words. */

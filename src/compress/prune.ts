@@ -22,7 +22,7 @@ export function prune(messages: readonly Message[], mode: Mode): Pruned {
   messages.forEach((message, index) => {
     const reason = reasonToDrop(message, orphans.has(index), mode);
     if (reason === undefined) {
-      const cut = cutSecrets(message);
+      const cut = cutOnce(message);
       dropped.push(...cut.dropped);
       if (cut.parts.length > 0) kept.push({ index, message, parts: cut.parts });
       return;
@@ -33,6 +33,17 @@ export function prune(messages: readonly Message[], mode: Mode): Pruned {
     dropped.push({ messageId: message.id, text: message.text, reason });
   });
   return { kept, dropped, skipped };
+}
+
+// Pure memo: messages are immutable, and a growing chat comes again with each call.
+const cuts = new WeakMap<Message, ReturnType<typeof cutSecrets>>();
+
+function cutOnce(message: Message): ReturnType<typeof cutSecrets> {
+  const known = cuts.get(message);
+  if (known) return known;
+  const cut = cutSecrets(message);
+  cuts.set(message, cut);
+  return cut;
 }
 
 function reasonToDrop(message: Message, orphan: boolean, mode: Mode): Dropped['reason'] | undefined {

@@ -88,6 +88,50 @@ describe('coverage and ranking', () => {
   });
 });
 
+describe('an index that grows', () => {
+  const lines = [
+    'user: I moved to Berlin in June.',
+    'assistant: When does the film start?',
+    'user: At seven.',
+    'user:  ',
+    `assistant: ${'The red boat is at the lake. '.repeat(30)}`,
+    'Ann: And the blue one?',
+    'user: In the shed.',
+    'assistant: Good.',
+  ];
+  const claims = ['The film starts at seven.', 'The blue boat is in the shed.', 'They moved to Bonn.', 'Good.'];
+  const messages = messagesOf(...lines);
+  const build = (count: number, before?: EvidenceIndex): EvidenceIndex => {
+    const own = messages.slice(0, count);
+    const pieces = piecesOf(own);
+    return buildIndex(own, pieces, embedWords(pieces.map((p) => p.line)), SPACE_DIM, before);
+  };
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('is the one of the whole chat, from %i messages on', (known) => {
+    const before = build(known);
+    const postings = new Map(before.postings);
+    const grown = build(lines.length, before);
+    const whole = build(lines.length);
+    expect(before.postings).toEqual(postings);
+    expect(grown.postings).toEqual(whole.postings);
+    expect(grown.units).toHaveLength(whole.units.length);
+    for (const text of claims) {
+      const [a, b] = [match(grown, text), match(whole, text)];
+      expect(rankUnits(grown, a, 20)).toEqual(rankUnits(whole, b, 20));
+      expect([...a.bearing]).toEqual([...b.bearing]);
+    }
+  });
+
+  it('is made anew where the messages are not those of before', () => {
+    const before = build(5);
+    const other = messagesOf(...lines.with(0, 'user: I moved to Bonn.'));
+    const pieces = piecesOf(other);
+    const index = buildIndex(other, pieces, embedWords(pieces.map((p) => p.line)), SPACE_DIM, before);
+    expect(index.postings.has(stem('Berlin'))).toBe(false);
+    expect(index.postings.get(stem('Bonn'))).toEqual([0]);
+  });
+});
+
 describe('packEvidence', () => {
   const lines = [
     'user: one about cats',

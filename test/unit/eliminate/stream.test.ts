@@ -57,6 +57,20 @@ describe('a text that is checked as it is written', () => {
     ]);
   });
 
+  it('embeds the messages once, with the first claim', async () => {
+    const ports = portsOf();
+    const embedded: string[] = [];
+    const embed = (texts: readonly string[]) => {
+      embedded.push(...texts);
+      return ports.encoder.embed(texts);
+    };
+    const encoder = { ...ports.encoder, embed };
+    await eliminateStream(streamOf(['The user moved. ', 'Lara lives in Berlin. ', 'The user rents.']), chat, { ...ports, encoder });
+    const lines = chat.map(({ name, role, text }) => `${name ?? role}: ${text}`);
+    for (const line of lines) expect(embedded.filter((text) => text === line)).toHaveLength(1);
+    expect(embedded.length).toBeGreaterThan(lines.length + 2);
+  });
+
   it('ends in the result, the events and the records of the whole text, however it is cut', async () => {
     const events: MemGuardEvent[] = [];
     const whole = await eliminate({ text: TEXT }, chat, portsOf(events));
