@@ -31,7 +31,7 @@ const CONDITIONS =
   /^(?:(?:and|but|so|then|well|ok(?:ay)?),?\s+)?(?:unless|provided|as long as|wenn|falls|sofern|si|à condition|a menos que)\s/iu;
 const UNTIL = /^,?\s*(?:until|till|bis|hasta|jusqu['’])(?![\p{L}])/iu;
 const BEFORE = /^(?:(?:and|but|so),?\s+)?(?:before|until|till|up to)\s/iu;
-const ALL = /^(?:any|every|all|no)(?:thing|body|one|where)?$/u;
+const ALL = /^(?:any|every|each|all|no)(?:thing|body|one|where)?$/u;
 const ALL_FIRST = /^(?:any|every|all|no)(?:thing|body|one)?\b/iu;
 /** "but Henry" ends the sentence; "but Henry left early" is a clause of its own. */
 const SHORT_REST = /^\s+but(?:\s+[\p{L}'’]+){1,2}[.!]*$/iu;
@@ -39,8 +39,10 @@ const SHORT_REST = /^\s+but(?:\s+[\p{L}'’]+){1,2}[.!]*$/iu;
 /** "I doubt that", "I'm not sure whether": how the speaker takes back what follows. */
 const DOUBTS =
   /\b(?:doubt|do(?:n['’]t| not) (?:think|believe|suppose)|not (?:sure|certain|convinced)|unsure|wonder|hope|wish|drea(?:mt|med)|pretend(?:ed)?|imagined?)(?: that| whether| if)?\s*$/iu;
+const OPEN =
+  /(?:\b(?:it|that|this)(?:['’]s| is| was| seems| looks) (?:\w+ )?(?:un)?(?:likely|impossible|possible|doubtful|questionable|unclear|false|not (?:true|clear|certain|sure|the case))(?: that| whether)?|\bwhether|\bas (?:if|though))\s*$/iu;
 const HEARSAY =
-  /(?:^|[,;:–—]|\b(?:and|but|so|because)\b)\s*(?!(?:and |but )?(?:it|this|that|there)\b)(?:(?!\b(?:i|we|you)\b)[^,;:–—]){2,60}?\b(?:says?|said|claims?|claimed|insists?|insisted|reckons?|thinks?|thought|believes?|believed|told (?:me|us)|tells? (?:me|us))(?: that)?\s*$/iu;
+  /(?:^|[,;:–—]|\b(?:and|but|so|because)\b)\s*(?!(?:and |but )?(?:it|this|that|there)\b)(?:(?!\b(?:i|we|you)\b)[^,;:–—]){2,60}?\b(?:says?|said|claims?|claimed|insists?|insisted|reckons?|thinks?|thought|believes?|believed|den(?:y|ies|ied)|suspects?|suspected|fears?|feared|jokes?|joked|told (?:me|us)|tells? (?:me|us))(?: that)?\s*$/iu;
 const RUMOUR = /\b(?:(?:i|we)(?:['’]ve| have)? heard|(?:there is|there['’]s) a rumou?r|rumou?r has it)(?: that)?\s*$/iu;
 
 /** Pronouns say the same of a person who is named by another one: "I", and "the user" of a summary. */
@@ -146,6 +148,8 @@ function lostBefore({ text, words }: Read, from: number, place: number): Lost | 
   // "almost 40" is about 40.
   if (adverb !== undefined && !(ALMOST.has(adverb) && (next.kind === 'number' || /^\d/.test(next.lemma) || ALL.test(next.lower))))
     return lost('modality');
+  // "Not all of them".
+  if (NEGATORS.has(said.at(-1) as string) && ALL.test(next.lower)) return lost('polarity');
   if (/^far from$/.test(said.slice(-2).join(' '))) return lost('polarity');
   if (said.at(-1) === 'of' && said.some((word) => ONLY_SOME.has(word))) return lost('modality');
   return undefined;
@@ -162,7 +166,7 @@ function lostAuxiliary({ words }: Read, from: number, place: number): Lost | und
 /** What stands before and after all that the claim takes. */
 function lostClause(before: string, after: string, last: Token, { claim }: CheckInput): Lost | undefined {
   const lost = (words: string): Lost => ({ words: words.replace(/^[\s,;:–—]+|[\s,;:.!…]+$/gu, ''), reason: 'modality' });
-  if (DOUBTS.test(before) || HEARSAY.test(before) || RUMOUR.test(before)) return lost(before);
+  if (DOUBTS.test(before) || OPEN.test(before) || HEARSAY.test(before) || RUMOUR.test(before)) return lost(before);
   if (CONDITIONS.test(before) && /,\s*$/u.test(before)) return lost(before);
   if (BEFORE.test(before) && /\bcould\b/iu.test(claim.text)) return lost(before);
   if (LIMITS.test(after)) return lost(after);

@@ -15,6 +15,9 @@ describe('words cut off a sentence', () => {
     ["u: I'm not convinced that the boiler is safe.", 'The boiler is safe.', "I'm not convinced that"],
     ['u: My aunt told me that the mill is for sale.', 'The mill is for sale.', 'My aunt told me that'],
     ["u: I won't book it until Kim agrees.", "I won't book it.", 'until Kim agrees'],
+    ['u: Not all of the lamps are lit.', 'All of the lamps are lit.', 'Not'],
+    ['u: It is unlikely that the ferry sails.', 'The ferry sails.', 'It is unlikely that'],
+    ['u: She talks as if she knew him.', 'She knew him.', 'She talks as if'],
     ['u: The gate would open with a new key.', 'The gate opens with a new key.', 'would'],
   ])('%s / %s', (lines, claim, words) => {
     expect(run(lines, claim)).toMatchObject({ status: 'conflict', detail: expect.stringContaining(`"${words}"`) });
