@@ -22,6 +22,8 @@ const CLOSINGS = [
   "i(?:['’]m| am|['’]ll be)(?: always)? here (?:to help|if you need (?:me|anything|more)|whenever you(?:['’]re| are) ready|for you)[^.!?]{0,30}",
   '(?:is there )?anything else(?: (?:that )?(?:i|we) (?:can|could|may) (?:help|assist|do)\\b[^.!?]{0,30})?\\?',
 ];
+const DECLINED =
+  "no(?:pe)?[,.!]? (?:not (?:at the moment|right now|now|really|today)|thanks|thank you|nothing(?: else| more)?|that(?:['’]s| is| will be|['’]ll be|['’]d be) (?:all|it|everything|fine)|i(?:['’]m| am) (?:good|fine|all set|done))(?: (?:for (?:now|today)|i need(?:ed)?|then|thanks|thank you|so much|very much))*";
 const PRAISE =
   '(?:wow|great|perfect|awesome|excellent|wonderful|amazing|fantastic|lovely|brilliant|nice|cool|super|toll|genial|génial)(?: (?:job|work|question|idea|news))?';
 
@@ -29,7 +31,7 @@ const pattern = (...all: readonly string[]): RegExp => new RegExp(`^(?:${all.joi
 /** Said to anybody at any time. */
 const ALWAYS = pattern(...GREETINGS, ...THANKS);
 /** After a question these may be the answer. */
-const UNASKED = pattern(...CLOSINGS, PRAISE, '[^\\p{L}\\p{N}]+');
+const UNASKED = pattern(...CLOSINGS, DECLINED, PRAISE, '[^\\p{L}\\p{N}]+');
 
 /** A greeting, thanks, a farewell or praise and nothing else: nobody misses it in a summary. What may be an answer is none. */
 export function isCourtesy({ text, code, answers, needs }: Sentence): boolean {

@@ -120,7 +120,8 @@ const AWAY =
 
 /** Whether a sentence is what a question asks for: after one for yes or no, that is a reply, something short, or the question's own words. */
 function isAnswer(sentence: Sentence, last: Sentence | undefined): boolean {
-  if (last?.question !== true || last.speaker === sentence.speaker || sentence.question || AWAY.test(sentence.text)) return false;
+  if (last?.question !== true || last.speaker === sentence.speaker || sentence.question || AWAY.test(sentence.text) || isCourtesy(last))
+    return false;
   if (!YES_OR_NO.test(last.text) || isBrief(sentence) || REPLY.test(sentence.text)) return true;
   return sentence.stems.some((stem) => last.stems.includes(stem));
 }

@@ -55,6 +55,13 @@ describe('courtesies', () => {
     expect(courteous('assistant: The room is fine.', 'user: Great!')).toEqual([true]);
   });
 
+  it('are a no to one, not to a question', () => {
+    for (const no of ['No, not at the moment.', "No, that's all for now.", 'No, thank you very much.']) {
+      expect(courteous('assistant: Is there anything else I can help you with?', `user: ${no}`)).toEqual([true]);
+      expect(courteous('assistant: Shall I book the Hotel Adler?', `user: ${no}`)).toEqual([false]);
+    }
+  });
+
   it('go from a summary, unless there is nothing else', async () => {
     const messages = chat(
       'user: Hello! I am looking for a room in Graz for two nights.',
