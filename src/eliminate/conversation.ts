@@ -39,7 +39,12 @@ export function openConversation(
     embed: async (texts, call) => {
       const before = index ? [] : lines;
       const { data, dim, tokens } = await encoder.embed([...before, ...texts], call);
-      const rowOf = (row: number): Float32Array => data.subarray(row * dim, (row + 1) * dim);
+      const vectorOf = (text: string, row: number): Float32Array => {
+        const key = `${encoder.vectorSpaceId}\n${text}`;
+        const vector = judgments?.vectors.get(key) ?? data.slice(row * dim, (row + 1) * dim);
+        judgments?.vectors.set(key, vector);
+        return vector;
+      };
       if (!index) {
         const vectors = data.subarray(0, lines.length * dim);
         if (deformation) index = buildIndex(messages, pieces, deformToAnchors(messages, pieces, vectors, dim), dim);
@@ -49,7 +54,7 @@ export function openConversation(
           judgments?.indexes.set(key, index);
         }
       }
-      return { index, vectors: texts.map((_, i) => rowOf(before.length + i)), tokens };
+      return { index, vectors: texts.map((text, i) => vectorOf(text, before.length + i)), tokens };
     },
     tokensOf: lineCounter(lines, verifier),
   };

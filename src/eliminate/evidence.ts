@@ -1,7 +1,7 @@
 import { contentWords, splitSentences, stem, words } from '../core/text.js';
 import { messageLine } from '../memory/message-line.js';
 import type { Message, Span } from '../memory/types.js';
-import type { Asked } from './match-claim.js';
+import type { ClaimMatch } from './match-claim.js';
 import { unitsOf } from './units.js';
 import type { Unit } from './units.js';
 
@@ -53,8 +53,9 @@ export interface EvidenceIndex {
   readonly dim: number;
   readonly postings: ReadonlyMap<string, readonly number[]>;
   readonly units: readonly Unit[];
-  /** What the claims asked before, by their vector: its cosines, and the matches by the claim's words. */
-  readonly asked: WeakMap<Float32Array, Asked>;
+  /** By the vector of a claim: its matches by the words it has, and its cosines to the pieces, which an index that grows takes along. */
+  readonly matches: WeakMap<Float32Array, Map<string, ClaimMatch>>;
+  readonly cosines: WeakMap<Float32Array, Float32Array>;
 }
 
 /**
@@ -82,7 +83,9 @@ export function buildIndex(
     }
   });
   for (const [term, list] of fresh) postings.set(term, [...(postings.get(term) ?? []), ...list]);
-  const index = { messages, pieces, byMessage, vectors, dim, postings, asked: new WeakMap<Float32Array, Asked>() };
+  const cosines = grown?.cosines ?? new WeakMap<Float32Array, Float32Array>();
+  const matches = new WeakMap<Float32Array, Map<string, ClaimMatch>>();
+  const index = { messages, pieces, byMessage, vectors, dim, postings, matches, cosines };
   return { ...index, units: [...(grown?.units ?? []), ...unitsOf(index, grown?.messages.length ?? 0)] };
 }
 

@@ -18,12 +18,16 @@ export interface JudgmentCache extends Memo<Judged> {
   readonly alignments: Memo<{ readonly alignment: Alignment | undefined }>;
   /** The index of a conversation as it was last, by its first message and the encoder: one that has grown is read from there on. */
   readonly indexes: Memo<EvidenceIndex>;
+  /** Embeddings of claims by encoder and text: the same object, so that the index knows its cosines. */
+  readonly vectors: Memo<Float32Array>;
 }
 
 /** Model results remembered a judgment: a claim is read in two views, and some have several stretches. Own. */
 const RESULTS = 3;
 /** Conversations whose index is at hand, 15 MB for 5,000 messages. Own: the one on screen, and the one before. */
 const INDEXES = 2;
+/** Claims whose cosines to a conversation are at hand, 20 kB each for 5,000 messages. Own: some long payloads. */
+const VECTORS = 256;
 
 /** Keeps the `maxEntries` judgments that were used last. */
 export function createJudgmentCache(maxEntries: number): JudgmentCache {
@@ -32,6 +36,7 @@ export function createJudgmentCache(maxEntries: number): JudgmentCache {
     scores: createMemo(RESULTS * maxEntries),
     alignments: createMemo(maxEntries),
     indexes: createMemo(INDEXES),
+    vectors: createMemo(VECTORS),
   };
 }
 

@@ -20,12 +20,6 @@ export interface ClaimMatch {
   readonly bearing: Iterable<number>;
 }
 
-/** What the claims asked before, by their vector: its cosines, and the matches by the claim's words. */
-export interface Asked {
-  readonly cosine: Float32Array;
-  readonly matches: Map<string, ClaimMatch>;
-}
-
 /** Share of the better neighbour's score that a line inherits. Origin: claim-verifier README. */
 const NEIGHBOUR = 0.25;
 
@@ -35,24 +29,27 @@ export function matchClaim(index: EvidenceIndex, claim: string, vector: Float32A
     .filter((w) => !stop?.has(claim.slice(w.start, w.end).toLowerCase()))
     .map((w) => w.text);
   const terms = [...new Set(content.length > 0 ? content : words(claim).map((w) => stem(w.text)))];
-  const { cosine, matches } = askedOf(index, vector);
+  // A claim is matched several times, whole and in stretches.
+  const matches = index.matches.get(vector) ?? new Map<string, ClaimMatch>();
+  index.matches.set(vector, matches);
   const key = terms.join('\n');
   const known = matches.get(key);
   if (known) return known;
-  const match = matchTerms(index, terms, cosine);
+  const match = matchTerms(index, terms, cosinesOf(index, vector));
   matches.set(key, match);
   return match;
 }
 
-/** A claim is matched several times, whole and in stretches, and its cosines stay the same. */
-function askedOf(index: EvidenceIndex, vector: Float32Array): Asked {
-  const known = index.asked.get(vector);
-  if (known) return known;
-  const [lines, claim] = [asMatrix(index.vectors, index.dim), asMatrix(vector, index.dim)];
-  const cosine = Float32Array.from({ length: index.pieces.length }, (_, p) => rowDot(lines, p, claim, 0));
-  const asked: Asked = { cosine, matches: new Map() };
-  index.asked.set(vector, asked);
-  return asked;
+/** Computed once for a vector; in an index that has grown, only those of the new pieces. */
+function cosinesOf({ pieces, vectors, dim, cosines }: EvidenceIndex, vector: Float32Array): Float32Array {
+  const known = cosines.get(vector) ?? new Float32Array();
+  if (known.length >= pieces.length) return known.subarray(0, pieces.length);
+  const cosine = new Float32Array(pieces.length);
+  cosine.set(known);
+  const [lines, claim] = [asMatrix(vectors, dim), asMatrix(vector, dim)];
+  for (let p = known.length; p < cosine.length; p += 1) cosine[p] = rowDot(lines, p, claim, 0);
+  cosines.set(vector, cosine);
+  return cosine;
 }
 
 function matchTerms(index: EvidenceIndex, terms: readonly string[], cosine: Float32Array): ClaimMatch {
@@ -78,7 +75,12 @@ function matchTerms(index: EvidenceIndex, terms: readonly string[], cosine: Floa
     score[p] = 0.5 * (cosine[p] as number) + 0.5 * (covered[p] as number);
     own[p] = (cosine[p] as number) + (covered[p] as number);
   }
-  const bears = own.map((value, p) => value + NEIGHBOUR * Math.max(own[p - 1] ?? 0, own[p + 1] ?? 0));
+  const bears = new Float64Array(count);
+  for (let p = 0; p < count; p += 1) {
+    const before = p > 0 ? (own[p - 1] as number) : 0;
+    const after = p + 1 < count ? (own[p + 1] as number) : 0;
+    bears[p] = (own[p] as number) + NEIGHBOUR * Math.max(before, after);
+  }
   return { terms, weights, cosine, holds, covered, score, bearing: lazyList(bestFirst(count, byScore(bears))) };
 }
 

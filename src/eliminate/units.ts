@@ -63,7 +63,11 @@ function unit({ byMessage, vectors, dim }: Omit<EvidenceIndex, 'units'>, kind: U
 export function rankUnits(index: EvidenceIndex, match: ClaimMatch, limit = 3): EvidenceUnit[] {
   const { units } = index;
   const shared = sharesOf(index, match);
-  const scores = Float64Array.from(units, (one) => 0.5 * unitCosine(match, shared, one) + 0.5 * unitCoverage(match, one));
+  const scores = new Float64Array(units.length);
+  for (let u = 0; u < units.length; u += 1) {
+    const one = units[u] as Unit;
+    scores[u] = 0.5 * unitCosine(match, shared, one) + 0.5 * unitCoverage(match, one);
+  }
   const best: EvidenceUnit[] = [];
   const taken = new Set<number>();
   // Few are looked at: three, and what lies within them.
@@ -121,7 +125,7 @@ function unitCoverage(match: ClaimMatch, { from, to }: Unit): number {
     holders += 1;
     last = p;
   }
-  if (holders < 2) return match.covered[last] ?? 0;
+  if (holders < 2) return holders === 0 ? 0 : (match.covered[last] as number);
   return coverage(
     match,
     Array.from({ length: to - from }, (_, i) => from + i),
