@@ -1,9 +1,11 @@
-import { isStopWord, splitSentences, words } from '../core/text.js';
+import { splitSentences, words } from '../core/text.js';
 import type { Span, SummarySentence } from '../memory/types.js';
 import { kindOf } from './claim-kinds.js';
 import { findClaimLists } from './claim-list.js';
 import type { ClaimList } from './claim-list.js';
 import type { ListedText } from './json-texts.js';
+import { isAmbiguous, withoutPronoun } from './pronouns.js';
+import { joinQuoted } from './quotations.js';
 import type { Claim } from './types.js';
 
 export interface ClaimSource {
@@ -18,7 +20,6 @@ export interface ClaimSource {
 
 const ROLE_LABELS = ['User', 'Assistant', 'System', 'Tool', 'Human', 'AI', 'Bot'];
 const BULLET = /^(?:(?:[-*+•◦▪‣·–—>]|\(?\d{1,3}[.)]|\[[ xX]\])\s+)+/u;
-const PRONOUN = /^(?:he|she|they|his|her|their|him|them)\b/iu;
 
 /**
  * Claims and typed non-claims of a text, in order. Spans do not overlap and together hold every non-space character.
@@ -134,7 +135,7 @@ function proseParts(text: string, from: number, to: number, labels: RegExp, sent
   const out: Part[] = [];
   let speaker: string | undefined;
   let lineEnd = -1;
-  for (const span of mergeLoneMarks(slice, splitSentences(slice), labels)) {
+  for (const span of mergeLoneMarks(slice, joinQuoted(slice, splitSentences(slice)), labels)) {
     const opening = readOpening(slice.slice(span.start, span.end), labels);
     if (opening.speaker !== undefined) speaker = opening.speaker;
     // A label holds to the end of its line.
@@ -243,32 +244,9 @@ function toClaim(text: string, part: Part, context: string | undefined): Claim {
     ...(part.speaker === undefined ? {} : { speaker: part.speaker }),
     ...(part.sentenceId === undefined ? {} : { sentenceId: part.sentenceId }),
     ...(part.unsourced ? { unsourced: true } : {}),
-    ...(kind === 'claim' && PRONOUN.test(statement) && candidates(context).length > 1 ? { ambiguous: true } : {}),
+    ...(kind === 'claim' && isAmbiguous(statement, context) ? { ambiguous: true } : {}),
   };
 }
-
-/** Names in `context` that a leading pronoun may refer to: capitalised words that do not merely open the sentence, neighbours joined. */
-export function candidates(context: string | undefined): string[] {
-  if (context === undefined) return [];
-  const found: string[] = [];
-  let end = -1;
-  words(context).forEach((word, i) => {
-    const capital = /^\p{Lu}\p{Ll}/u.test(word.text) && !isStopWord(word.text);
-    // The first word of a sentence is a name only if it stands before a verb-like word and is no ordinary opening.
-    if (!capital || NOT_A_PERSON.test(word.text) || (i === 0 && OPENING.test(word.text))) return;
-    const name = word.text.replace(/['’]s$/u, '');
-    const last = found.at(-1);
-    if (last !== undefined && /^\s$/u.test(context.slice(end, word.start))) found[found.length - 1] = `${last} ${name}`;
-    else found.push(name);
-    end = word.end;
-  });
-  return [...new Set(found)];
-}
-
-const NOT_A_PERSON =
-  /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/iu;
-const OPENING =
-  /^(?:yesterday|today|tomorrow|later|finally|first|then|next|last|every|many|most|few|several|people|one|two|three|another|after|before|since|although|however|also|according|perhaps|maybe|sometimes|usually)$/iu;
 
 /**
  * The claim as the models should read it: a leading pronoun is replaced when the context holds exactly one candidate,
@@ -276,11 +254,6 @@ const OPENING =
  */
 export function readableClaim(claim: Claim): string {
   const statement = claim.text.replace(BULLET, '').trim();
-  const names = claim.ambiguous ? [] : candidates(claim.context);
-  const pronoun = /^(?:he|she)\b/iu.exec(statement)?.[0];
-  const resolved =
-    pronoun !== undefined && names.length === 1 && claim.speaker === undefined
-      ? `${names[0]}${statement.slice(pronoun.length)}`
-      : statement;
+  const resolved = claim.ambiguous || claim.speaker !== undefined ? statement : withoutPronoun(statement, claim.context);
   return claim.speaker === undefined ? resolved : `${claim.speaker}: ${resolved}`;
 }

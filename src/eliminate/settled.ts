@@ -5,7 +5,7 @@ import type { Claim } from './types.js';
 
 /**
  * How a text may go on, by what changes the end of a sentence: a small or a capital letter, a digit, a label, closing marks, more marks, a
- * clause, a line that is wrapped, listed, labelled or fenced, an escape in JSON. Own.
+ * clause, a line that is wrapped, listed, labelled or fenced, an escape in JSON, an abbreviation written apart, the end of a quotation. Own.
  */
 const CONTINUATIONS = [
   'a b',
@@ -26,6 +26,14 @@ const CONTINUATIONS = [
   '\\nA b',
   ' a b',
   ' A b',
+  'a.',
+  ' a.',
+  'A b."',
+  ' A b."',
+  'A b.”',
+  ' A b.”',
+  ' A b.»',
+  ' A b.“',
 ];
 
 /** Characters after "3." that show whether it is a day ("3. Mai"). */
