@@ -62,7 +62,9 @@ export function readSentences(kept: readonly Kept[], places: readonly number[], 
     let leadIn: Sentence | undefined;
     return bare(at).map((sentence, i) => {
       if (/[:：]\*{0,2}$/u.test(sentence.text) && !LIST_ITEM.test(sentence.text)) leadIn = sentence;
-      const needs = i === 0 ? repliedTo(sentence, bare(at - 1)) : backwards(sentence, before, leadIn);
+      const caller = i === 0 ? callerOf(kept, at) : -1;
+      const first = caller >= 0 ? bare(caller).at(-1) : repliedTo(sentence, bare(at - 1));
+      const needs = i === 0 ? first : backwards(sentence, before, leadIn);
       const answers = i === 0 && isAnswer(sentence, bare(at - 1).at(-1));
       const own = { ...sentence, answers, ...(needs && needs.length <= leadInWords && !needs.code ? { needs } : {}) };
       const tied: Sentence = { ...own, shown: withoutOpening(own) };
@@ -75,9 +77,24 @@ export function readSentences(kept: readonly Kept[], places: readonly number[], 
 /** Longest opening of a message that is read to tell whether it only replies, UTF-16 units. Own: a reply is said by then. */
 const REPLY_CHARS = 200;
 
-/** The question that the message at `at` cannot be understood without: the last sentence of the message before it. */
-export function questionOf(kept: readonly Kept[], at: number): Sentence | undefined {
+/** Place of the message whose call the tool result at `at` answers; -1 for what is no result. */
+function callerOf(kept: readonly Kept[], at: number): number {
+  const { role, callId } = (kept[at] as Kept).message;
+  if (role !== 'tool' || callId === undefined) return -1;
+  return kept.findLastIndex(({ message }, i) => i < at && message.calls?.some(({ id }) => id === callId));
+}
+
+/**
+ * The sentence of another message that the message at `at` cannot be understood without: the question of a bare reply, the words of the call
+ * that a tool result answers.
+ */
+export function leadInOf(kept: readonly Kept[], at: number): Sentence | undefined {
   const [item, previous] = [kept[at], kept[at - 1]];
+  const caller = item ? callerOf(kept, at) : -1;
+  if (caller >= 0) {
+    const words = sentencesOf(kept[caller] as Kept).at(-1);
+    return words && readSentence(kept[caller] as Kept, caller, words);
+  }
   if (!item || !previous || !QUESTION.test(carriedText(previous).trimEnd())) return undefined;
   const [first] = sentencesOf({
     ...item,

@@ -8,7 +8,7 @@ import { carriedText, type Kept } from './parts.js';
 import { type Field, type Run, reportCandidates, reportLeftOut, reportSelected, timed, warnBudget } from './run.js';
 import { scoreSentences } from './score.js';
 import { selectWithinBudget } from './select.js';
-import { lineWithQuestion, withQuestions } from './questions.js';
+import { lineWithLeadIn, withLeadIns } from './lead-ins.js';
 import { readSentences, type Sentence } from './sentences.js';
 import { writeSummary } from './written-summary.js';
 
@@ -21,7 +21,7 @@ export async function summarizeSelection(run: Run, field: Field): Promise<Summar
   const selection = await timed(run, 'select', () =>
     selectWithinBudget(
       {
-        pieces: field.kept.map((_, place) => lineWithQuestion(field.kept, place)),
+        pieces: field.kept.map((_, place) => lineWithLeadIn(field.kept, place)),
         order: mmrOrder(field.embeddings, field.relevance, lambda),
         budget: inputTokens,
         counter: run.ports.selectionCounter,
@@ -67,7 +67,7 @@ export async function summarize(
 ): Promise<Omit<Summarised, 'candidates'>> {
   const { settings, ports } = run;
   if (ports.summarizer) {
-    const input = withQuestions(field.kept, { places, excerpts });
+    const input = withLeadIns(field.kept, { places, excerpts });
     const messages = input.places.map((place) => asInput(field.kept[place] as Kept, input.excerpts.get(place)));
     const written = await writeSummary(ports.summarizer, messages, settings.maxTokens, ports.payloadCounter, settings.call);
     if (!('failed' in written)) {

@@ -3,7 +3,7 @@ import type { SummarySentence } from '../memory/types.js';
 import type { CallOptions, TokenCounter } from '../ports.js';
 import type { Layout } from './layout.js';
 import { carriedText, type Kept, sentencesOf } from './parts.js';
-import { questionOf } from './sentences.js';
+import { leadInOf } from './sentences.js';
 
 /** One message as a line: "Speaker: text". */
 export function lineOf(kept: Kept): string {
@@ -79,8 +79,8 @@ export async function fitWhole(
 function companions(kept: readonly Kept[]): Map<number, number[]> {
   const groups = toolGroups(kept);
   kept.forEach((_, place) => {
-    if (questionOf(kept, place))
-      groups.set(place, [...new Set([...(groups.get(place - 1) ?? [place - 1]), ...(groups.get(place) ?? [place])])]);
+    const asked = leadInOf(kept, place)?.at;
+    if (asked !== undefined) groups.set(place, [...new Set([...(groups.get(asked) ?? [asked]), ...(groups.get(place) ?? [place])])]);
   });
   return groups;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compress } from '../../../src/compress/compress.js';
 import { selectWithinBudget } from '../../../src/compress/select.js';
 import { wordCounter } from '../../helpers/fake-encoder.js';
-import { chat, fakePorts } from './chat.js';
+import { chat, fakePorts, message } from './chat.js';
 
 describe('what comes along with a selected message', () => {
   const counter = wordCounter();
@@ -38,6 +38,43 @@ describe('what comes along with a selected message', () => {
       expect(seen.reduce((sum, text) => sum + 1 + text.split(' ').length, 0)).toBeLessThanOrEqual(Math.max(inputTokens, 14));
       const at = seen.indexOf('Yes.');
       if (at >= 0) expect(seen[at - 1]).toContain('Shall we order the larch bench for 340 euros?');
+      found.add(at >= 0);
+    }
+    expect(found).toContain(true);
+  });
+});
+
+describe('a tool result', () => {
+  const call = { id: 'c1', name: 'prices' };
+  const looked = [
+    message({ id: 'm1', text: 'The garden wall is finished and painted white at last.' }),
+    message({ id: 'm2', role: 'assistant', text: 'Good news. I look up what the larch bench costs.', calls: [call] }),
+    message({ id: 'm3', role: 'tool', text: 'One bench is 340 euros with delivery in May.', callId: 'c1' }),
+    message({ id: 'm4', role: 'assistant', text: 'The weather stays dry until the weekend, they say.' }),
+  ];
+
+  it('stands behind the words of its call in an extract, and in no other place', async () => {
+    for (let maxTokens = 8; maxTokens < 40; maxTokens++) {
+      const { text } = await compress(looked, fakePorts(), { maxTokens, query: 'what does the bench cost' });
+      const lines = text.split('\n');
+      const at = lines.findIndex((line) => line.startsWith('Tool: One bench'));
+      if (at >= 0) expect(lines[at - 1]).toContain('I look up what the larch bench costs.');
+    }
+    expect((await compress(looked, fakePorts(), { maxTokens: 26, query: 'what does the bench cost' })).text).toContain('340 euros');
+  });
+
+  it('comes with the words of its call to a summarizer', async () => {
+    let seen: readonly string[] = [];
+    const summarize = async (input: readonly { readonly text: string }[]) => {
+      seen = input.map(({ text }) => text);
+      return 'Fine.';
+    };
+    const found = new Set<boolean>();
+    for (let inputTokens = 12; inputTokens < 44; inputTokens++) {
+      const ports = fakePorts({ summarizer: { id: 'mine', summarize }, selectionCounter: wordCounter() });
+      await compress(looked, ports, { maxTokens: 20, inputTokens, query: 'delivery of one bench in May' });
+      const at = seen.findIndex((text) => text.startsWith('One bench is 340'));
+      if (at >= 0) expect(seen[at - 1]).toContain('I look up what the larch bench costs.');
       found.add(at >= 0);
     }
     expect(found).toContain(true);
