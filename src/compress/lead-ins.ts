@@ -1,13 +1,11 @@
 import type { Span } from '../memory/types.js';
 import type { Kept } from './parts.js';
 import { leadInOf } from './sentences.js';
-import { lineOf } from './whole.js';
 
-/** A message as a line; a reply that says nothing without its question, and a tool result, come with what asked for them, and cost it too. */
-export function lineWithLeadIn(kept: readonly Kept[], place: number): string {
+/** What stands before the line of a message: a reply that says nothing without its question, and a tool result, cost what asked for them too. */
+export function leadInLine(kept: readonly Kept[], place: number): string {
   const leadIn = leadInOf(kept, place);
-  const line = lineOf(kept[place] as Kept);
-  return leadIn ? `${leadIn.speaker}: ${leadIn.text} ${line}` : line;
+  return leadIn ? `${leadIn.speaker}: ${leadIn.text} ` : '';
 }
 
 interface Selected {

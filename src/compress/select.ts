@@ -17,6 +17,8 @@ export interface Selection {
 export interface SelectionInput {
   /** Role-prefixed text of each candidate, in conversation order. */
   readonly pieces: readonly string[];
+  /** What has to come with a candidate, in front of its piece; asked for only as far as the order is read. */
+  readonly leadIn?: (index: number) => string;
   /** Candidate indices, best first. */
   readonly order: Iterable<number>;
   readonly budget: number;
@@ -54,7 +56,7 @@ export async function selectWithinBudget(input: SelectionInput, options: CallOpt
     shortened.delete(index);
   };
   for await (const { index, cost } of counted(input, base, options)) {
-    let text = input.pieces[index] as string;
+    let text = pieceOf(input, index);
     let tokens = cost;
     const before = sum;
     if (base + cost > budget) {
@@ -84,12 +86,14 @@ export async function selectWithinBudget(input: SelectionInput, options: CallOpt
   return { picked, shortened, tokens };
 }
 
+const pieceOf = ({ pieces, leadIn }: SelectionInput, index: number): string => `${leadIn?.(index) ?? ''}${pieces[index]}`;
+
 /** The order with the cost of each piece, counted a batch ahead. */
 async function* counted(input: SelectionInput, base: number, options: CallOptions): AsyncGenerator<{ index: number; cost: number }> {
   let batch: number[] = [];
   const flush = async () => {
     const counts = await input.counter.countMany(
-      batch.map((index) => ` ${input.pieces[index]}`),
+      batch.map((index) => ` ${pieceOf(input, index)}`),
       options,
     );
     return batch.map((index, i) => ({ index, cost: (counts[i] ?? 0) - base }));

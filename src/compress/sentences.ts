@@ -100,9 +100,10 @@ export function leadInOf(kept: readonly Kept[], at: number): Sentence | undefine
     ...item,
     parts: item.parts.slice(0, 1).map((part) => ({ ...part, end: Math.min(part.end, part.start + REPLY_CHARS) })),
   });
+  const reply = first && readSentence(item, at, first);
+  if (!reply || !(isBrief(reply) || REPLY.test(reply.text))) return undefined;
   const span = sentencesOf(previous).at(-1);
-  if (!first || !span) return undefined;
-  return repliedTo(readSentence(item, at, first), [readSentence(previous, at - 1, span)]);
+  return span && repliedTo(reply, [readSentence(previous, at - 1, span)]);
 }
 
 /** A ruler or a lone mark says nothing. */

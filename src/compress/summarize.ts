@@ -8,8 +8,9 @@ import { carriedText, type Kept } from './parts.js';
 import { type Field, type Run, reportCandidates, reportLeftOut, reportSelected, timed, warnBudget } from './run.js';
 import { scoreSentences } from './score.js';
 import { selectWithinBudget } from './select.js';
-import { lineWithLeadIn, withLeadIns } from './lead-ins.js';
+import { leadInLine, withLeadIns } from './lead-ins.js';
 import { readSentences, type Sentence } from './sentences.js';
+import { lineOf } from './whole.js';
 import { writeSummary } from './written-summary.js';
 
 type Summarised = Pick<Summary, 'text' | 'sentences' | 'tokens' | 'candidates' | 'summarizer' | 'generation'>;
@@ -21,7 +22,8 @@ export async function summarizeSelection(run: Run, field: Field): Promise<Summar
   const selection = await timed(run, 'select', () =>
     selectWithinBudget(
       {
-        pieces: field.kept.map((_, place) => lineWithLeadIn(field.kept, place)),
+        pieces: field.kept.map(lineOf),
+        leadIn: (place) => leadInLine(field.kept, place),
         order: mmrOrder(field.embeddings, field.relevance, lambda),
         budget: inputTokens,
         counter: run.ports.selectionCounter,

@@ -50,7 +50,8 @@ export async function fitWhole(
   counter: TokenCounter,
   options: CallOptions,
 ): Promise<number[]> {
-  const groups = companions(kept);
+  const tools = toolGroups(kept);
+  const groupOf = (place: number) => tools.get(place) ?? [place];
   const taken: number[][] = [];
   const done = new Set<number>();
   const least = costs.reduce((low, cost) => Math.min(low, cost), Number.POSITIVE_INFINITY);
@@ -58,7 +59,9 @@ export async function fitWhole(
   for (const place of order) {
     if (sum + least > maxTokens) break;
     if (done.has(place)) continue;
-    const group = (groups.get(place) ?? [place]).filter((member) => !done.has(member));
+    const asked = leadInOf(kept, place)?.at;
+    const all = [...(asked === undefined ? [] : groupOf(asked)), ...groupOf(place)];
+    const group = [...new Set(all)].filter((member) => !done.has(member));
     const cost = group.reduce((total, member) => total + (costs[member] ?? 0), 0);
     if (sum + cost > maxTokens) continue;
     sum += cost;
@@ -73,16 +76,6 @@ export async function fitWhole(
     taken.pop();
   }
   return sorted();
-}
-
-/** Places that come along with a place, itself included: the others of a tool call and its results, the question of a bare reply. */
-function companions(kept: readonly Kept[]): Map<number, number[]> {
-  const groups = toolGroups(kept);
-  kept.forEach((_, place) => {
-    const asked = leadInOf(kept, place)?.at;
-    if (asked !== undefined) groups.set(place, [...new Set([...(groups.get(asked) ?? [asked]), ...(groups.get(place) ?? [place])])]);
-  });
-  return groups;
 }
 
 /** Places that belong together, by place: a call that has words of its own, and its results. */
