@@ -73,6 +73,25 @@ describe.each(COUNTERS.map((counter) => [counter.id, counter] as const))('a budg
   }, 60_000);
 });
 
+describe('without a budget', () => {
+  it('a summary has 400 tokens, its selection 800, and a payload 1,000', async () => {
+    const counter = createTokenCounter('o200k');
+    const pipeline = open(counter);
+    const messages = Array.from({ length: 300 }, (_, i) => ({
+      id: `m${i}`,
+      role: i % 2 === 0 ? 'user' : 'assistant',
+      content: `Stage ${i} leads ${i * 3} km over the pass to hut number ${i * 7}. The bed costs ${100 + i} euros.`,
+    }));
+    const summary = await pipeline.compress(messages);
+    expect(summary.tokens).toBeLessThanOrEqual(400);
+    expect(summary.tokens).toBeGreaterThan(350);
+    expect(summary).toEqual({ ...(await pipeline.compress(messages, { maxTokens: 400, inputTokens: 800 })), usage: summary.usage });
+    const { tokens } = await pipeline.context(messages);
+    expect(tokens).toBeLessThanOrEqual(1_000);
+    expect(tokens).toBeGreaterThan(850);
+  });
+});
+
 describe('what a step drops', () => {
   it('is told with the step and the reason', async () => {
     const pipeline = open(createTokenCounter('o200k'));
