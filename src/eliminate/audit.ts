@@ -62,9 +62,9 @@ function explain(input: AuditInput): string {
   if (input.messages.size === 0) return 'Removed: there are no messages that could support it.';
   if (claim.unsourced) return 'Removed: the summary names no words of the messages that it comes from.';
   if (decision.cause) return `${outcome}: the claim ${detailOf(decision.cause)} (${scale}).`;
-  const speaker = claim.ambiguous ? ' Its first pronoun may mean more than one person.' : '';
-  if (input.missing.length > 0) return `${outcome}: the best evidence says nothing of ${list(input.missing)} (${scale}).${speaker}`;
-  return `${outcome}: the messages use its words but do not clearly say this (${scale}).${speaker}`;
+  const speaker = claim.ambiguous ? ', and its first pronoun may mean more than one person' : '';
+  if (input.missing.length > 0) return `${outcome}: the best evidence says nothing of ${list(input.missing)} (${scale})${speaker}.`;
+  return `${outcome}: the messages use its words but do not clearly say this (${scale})${speaker}.`;
 }
 
 function detailOf(result: CheckResult): string {
