@@ -34,9 +34,17 @@ export function auditRecord(input: AuditInput): AuditRecord {
     checks: input.checks,
     signals: Object.fromEntries(Object.entries(input.signals).map(([name, value]) => [name, round(value)])),
     evidence: input.evidence,
-    explanation: explain(input),
+    explanation: plain(explain(input)),
     versions: input.versions,
   };
+}
+
+/** On one line and in its own direction, whatever ids, names and messages hold. */
+function plain(sentence: string): string {
+  return sentence
+    .toWellFormed()
+    .replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/gu, ' ');
 }
 
 /** Four decimals: more would only show rounding of the models. */
