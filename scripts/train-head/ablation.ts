@@ -12,6 +12,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[] | number>> = {
   verifier: ['verifier', 'verifierDoubt'],
   "the verifier's doubt": ['verifierDoubt'],
   cosine: ['cosine'],
+  'what the speaker said': ['speakerShare'],
+  'fit of slots': ['slotFit'],
   'twins in training': 0,
 };
 

@@ -12,7 +12,7 @@ import { probabilityOf, type TrainedModel, trainHead } from './train.js';
 
 const USAGE =
   'Usage: npm run train:head -- [--features FILE] [--dump FILE] [--limit rows-per-file] [--only part-of-a-file-name] [--ablation] [--out src/eliminate/head.json]\n--features trains from a dump; without it the signals are measured in the browser and, with --dump, written down; with --only, nothing is trained, and dumps of several runs are joined. --ablation trains without each part in turn and writes no weights.';
-const CHECKED = ['cosine', 'conflict', 'valueAbsent', 'nameAbsent', 'alignMin', 'alignLow'];
+const CHECKED = ['cosine', 'conflict', 'valueAbsent', 'nameAbsent', 'alignMin', 'alignLow', 'speakerShare', 'slotFit'];
 /** Beside the verifier neither coverage nor length helps: on people's rows both only fit how the training claims were made. */
 const FEATURES = { withVerifier: ['verifier', 'verifierDoubt', ...CHECKED], withoutVerifier: ['coverage', ...CHECKED, 'length'] } as const;
 

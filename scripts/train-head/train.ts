@@ -21,6 +21,8 @@ const SIGNS: Readonly<Record<string, 1 | -1>> = {
   length: -1,
   alignMin: 1,
   alignLow: 1,
+  speakerShare: 1,
+  slotFit: 1,
 };
 /** Share of the supported calibration rows that each strictness keeps. Origin: design §4. */
 const KEPT = { lenient: 0.95, default: 0.9, strict: 0.8 } as const;

@@ -43,6 +43,8 @@ export function headModel(withVerifier: boolean): HeadModel {
 const VERIFIER_LIMIT = 4;
 /** Largest logit difference that counts as doubt. Own. */
 const DOUBT_LIMIT = 2;
+/** Largest fit that counts: a good one only says that nothing was exchanged. Own. */
+const FIT_LIMIT = 0.1;
 
 /** The features of a claim, by the names that head.json weighs. Each grows or falls with support in one direction only. */
 export function headFeatures(signals: HeadSignals): Record<string, number> {
@@ -58,7 +60,7 @@ export function headFeatures(signals: HeadSignals): Record<string, number> {
     length: Math.log(1 + signals.length),
     ...(signals.alignment === undefined ? {} : { alignMin: signals.alignment.min, alignLow: signals.alignment.low }),
     ...(signals.speakerShare === undefined ? {} : { speakerShare: signals.speakerShare }),
-    ...(signals.slotFit === undefined ? {} : { slotFit: signals.slotFit }),
+    slotFit: Math.min(FIT_LIMIT, signals.slotFit ?? 0),
   };
 }
 
