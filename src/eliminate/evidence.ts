@@ -1,6 +1,7 @@
 import { contentWords, splitSentences, stem, words } from '../core/text.js';
 import { messageLine } from '../memory/message-line.js';
 import type { Message, Span } from '../memory/types.js';
+import { idiomMeanings } from './language/idioms.js';
 import type { ClaimMatch } from './match-claim.js';
 import { unitsOf } from './units.js';
 import type { Unit } from './units.js';
@@ -8,7 +9,7 @@ import type { Unit } from './units.js';
 /** A stretch of one message that is embedded and packed as a line of its own: the whole message, or one sentence of a long one. */
 export interface Piece extends Span {
   readonly message: number;
-  /** `role: words`, the speaker's name in place of the role where there is one. */
+  /** `role: words`, the speaker's name in place of the role where there is one; what idioms mean stands behind in brackets. */
   readonly line: string;
 }
 
@@ -23,8 +24,14 @@ export function piecesOf(messages: readonly Message[]): Piece[] {
         : splitSentences(message.text).flatMap((s) => cut(message.text, s));
     return spans
       .filter((span) => message.text.slice(span.start, span.end).trim() !== '')
-      .map((span) => ({ ...span, message: index, line: messageLine(message, message.text.slice(span.start, span.end)) }));
+      .map((span) => ({ ...span, message: index, line: lineOf(message, message.text.slice(span.start, span.end)) }));
   });
+}
+
+/** The words of a piece, with the meaning of their idioms: the models read words one by one. */
+function lineOf(message: Message, text: string): string {
+  const meanings = idiomMeanings(text);
+  return messageLine(message, meanings.length > 0 ? `${text.trim()} (${meanings.join('; ')})` : text);
 }
 
 function cut(text: string, span: Span): Span[] {

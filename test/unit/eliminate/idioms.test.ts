@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { piecesOf } from '../../../src/eliminate/evidence.js';
+import { IDIOMS } from '../../../src/eliminate/language/idiom-table.js';
+import { idiomMeanings } from '../../../src/eliminate/language/idioms.js';
+
+describe('idioms', () => {
+  it.each([
+    ['We hit the road at six.', 'leave'],
+    ['Tom is getting the sack.', 'be dismissed from the job'],
+    ["He's driving his neighbours up the wall.", 'annoy'],
+    ['She wracked nothing, it slipped her mind.', 'be forgotten'],
+    ['I pulled an all-nighter.', 'stay awake all night'],
+    ['It is a stone’s throw from here.', 'very near'],
+  ])('%s', (text, meaning) => expect(idiomMeanings(text)).toContain(meaning));
+
+  it.each(['The road is closed.', 'They hit the wall with a ball.', 'A rainy afternoon.', 'Her mind slipped.', ''])('none in: %s', (text) =>
+    expect(idiomMeanings(text)).toEqual([]),
+  );
+
+  it('finds every idiom of its table, and each has a meaning', () => {
+    for (const line of IDIOMS.trim().split('\n')) {
+      const [idiom = '', meaning = ''] = line.split(' = ');
+      expect(meaning, line).not.toBe('');
+      expect(idiomMeanings(idiom.replace(/(?:^| )\*(?= )/gu, ' them').replace(/\bone's/gu, 'my')), line).toContain(meaning);
+    }
+  });
+
+  it('stand in plain words beside those of the message, in the lines that the models read', () => {
+    const [piece] = piecesOf([{ id: 'a', role: 'user', text: 'My old radio gave up the ghost.', version: '1' }]);
+    expect(piece?.line).toBe('user: My old radio gave up the ghost. (stop working, break)');
+    expect(piece).toMatchObject({ start: 0, end: 31 });
+  });
+});
