@@ -1,6 +1,7 @@
 import { COMPRESS, DEFAULTS } from '../config.js';
-import { asMatrix, type Matrix, normalizeRows, rowOf } from '../core/matrix.js';
+import { asMatrix, type Matrix, normalizeRows } from '../core/matrix.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
+import { messageLine } from '../memory/message-line.js';
 import { speakerOf } from '../memory/payload-frame.js';
 import type { GenerationRecord, Message, Summary } from '../memory/types.js';
 import { findDuplicates } from './dedup.js';
@@ -47,7 +48,7 @@ interface Embedded {
 
 async function embed(run: Run, kept: readonly Kept[]): Promise<Embedded> {
   const { query, call } = run.settings;
-  const texts = kept.map(carriedText);
+  const texts = kept.map((item) => messageLine(item.message, carriedText(item)));
   const batch = await run.ports.encoder.embed(query === undefined ? texts : [...texts, query], call);
   const all = normalizeRows(asMatrix(batch.data, batch.dim));
   if (all.rows !== texts.length + (query === undefined ? 0 : 1)) {
@@ -106,11 +107,15 @@ async function countInput(run: Run, messages: readonly Message[]): Promise<Count
 
 function rowsOf(matrix: Matrix, rows: readonly number[]): Matrix {
   if (rows.length === matrix.rows) return matrix;
-  const data = new Float32Array(rows.length * matrix.dim);
-  rows.forEach((row, i) => {
-    data.set(rowOf(matrix, row), i * matrix.dim);
-  });
-  return asMatrix(data, matrix.dim);
+  const { dim } = matrix;
+  const data = new Float32Array(rows.length * dim);
+  // Neighbours are copied together: few are missing of many.
+  for (let start = 0, end = 0; start < rows.length; start = end) {
+    const first = rows[start] as number;
+    while (end < rows.length && rows[end] === first + end - start) end += 1;
+    data.set(matrix.data.subarray(first * dim, (first + end - start) * dim), start * dim);
+  }
+  return asMatrix(data, dim);
 }
 
 /** The whole conversation, if it fits. */

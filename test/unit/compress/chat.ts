@@ -1,5 +1,6 @@
 import type { CompressPorts } from '../../../src/compress/run.js';
 import type { MemGuardEvent, Message, Role, Summary } from '../../../src/memory/types.js';
+import type { Encoder } from '../../../src/ports.js';
 import { createFakeEncoder, wordCounter } from '../../helpers/fake-encoder.js';
 
 /** Messages from "role: text" or "Name: text" lines, with ids m1, m2, ... */
@@ -16,12 +17,24 @@ export function message(fields: Partial<Message> & { text: string; role?: Role }
   return { id: 'm1', role: 'user', version: '1', ...fields };
 }
 
+/** A model hardly weighs who a line is from; a bag of words would weigh it like any other word, and most in the shortest answers. */
+function withoutLabels(encoder: Encoder): Encoder {
+  return {
+    ...encoder,
+    embed: (texts, options) =>
+      encoder.embed(
+        texts.map((text) => text.replace(/^[\p{L} ]{1,20}: /u, '')),
+        options,
+      ),
+  };
+}
+
 /** Ports with a fake encoder, a word counter and a clock that ticks once a call; what is emitted is kept. */
 export function fakePorts(over: Partial<CompressPorts> = {}): CompressPorts & { readonly events: MemGuardEvent[] } {
   const events: MemGuardEvent[] = [];
   let time = 0;
   return {
-    encoder: createFakeEncoder(),
+    encoder: withoutLabels(createFakeEncoder()),
     selectionCounter: wordCounter(),
     payloadCounter: wordCounter(),
     clock: { now: () => (time += 1) },
