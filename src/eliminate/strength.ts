@@ -23,6 +23,7 @@ const SHIFT = {
 } as const;
 /** Messages whose wording is looked at, the best by fused score. Own: wording moves a message by less than they lie apart. */
 const LOOKED_AT = 24;
+const DIGITS = /\d+(?:[.,:]\d+)*/gu;
 const VALUES: readonly CheckResult['check'][] = ['numbers', 'dates', 'names'];
 
 const ASKS =
@@ -46,11 +47,14 @@ export function messageStrengths(index: EvidenceIndex, match: ClaimMatch, claim:
       check.status === 'ok' && check.sourceSpan && VALUES.includes(check.check) ? [check.sourceSpan.messageId] : [],
     ),
   );
+  const digits = claim.text.match(DIGITS) ?? [];
   const outcome = OUTCOME_CLAIM.test(claim.text) ? (NEGATIVE_CLAIM.test(claim.text) ? 'failed' : 'done') : undefined;
   const strengths = index.messages.map((message, i) => {
     const best = Math.max(Number.NEGATIVE_INFINITY, ...(index.byMessage[i] ?? []).map((p) => match.score[p] ?? 0));
     const said = speaker !== undefined && labelOf(message).toLowerCase() === speaker ? SHIFT.speaker : 0;
-    return best + said + (holders.has(message.id) ? SHIFT.value : 0) + (SHIFT.late * i) / index.messages.length;
+    // A check names one message for all its values: "Friday" may stand in another one than "20:15".
+    const written = digits.some((value) => message.text.includes(value) && message.text.match(DIGITS)?.includes(value));
+    return best + said + (holders.has(message.id) || written ? SHIFT.value : 0) + (SHIFT.late * i) / index.messages.length;
   });
   for (const i of topK(strengths, LOOKED_AT)) strengths[i] = (strengths[i] ?? 0) + wording(index.messages[i]?.text ?? '', outcome);
   return strengths;

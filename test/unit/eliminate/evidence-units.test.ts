@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { eliminate } from '../../../src/eliminate/eliminate.js';
 import { buildIndex, piecesOf } from '../../../src/eliminate/evidence.js';
 import { matchClaim } from '../../../src/eliminate/match-claim.js';
 import { packEvidence } from '../../../src/eliminate/packing.js';
 import { rankUnits } from '../../../src/eliminate/units.js';
 import { labelOf } from '../../../src/memory/message-line.js';
 import type { Message } from '../../../src/memory/types.js';
-import { embedWords, messagesOf, SPACE_DIM } from './fakes.js';
+import { embedWords, fakeModels, messagesOf, SPACE_DIM } from './fakes.js';
 
 const indexOf = (messages: readonly Message[]) => {
   const pieces = piecesOf(messages);
@@ -45,6 +46,20 @@ describe('units of evidence', () => {
       const index = indexOf(chat);
       expect(rankUnits(index, match(index, claim))[0], claim).toMatchObject({ kind: 'question-answer', indices: [1, 2] });
     }
+  });
+});
+
+describe('the message that is named first', () => {
+  it('is the one that gives the number, where a check found another value of the claim in another message', async () => {
+    const messages = messagesOf(
+      'user: We meet at the station on Friday at 19:30.',
+      'assistant: Fine.',
+      'user: Correction: we meet at the station on Friday at 20:15.',
+    );
+    const { encoder } = fakeModels();
+    const ports = { encoder, clock: { now: () => 0 }, emit: () => {} };
+    const { records } = await eliminate({ text: 'They meet at the station on Friday at 20:15.' }, messages, ports);
+    expect(records[0]).toMatchObject({ verdict: 'kept', evidence: [{ messageId: 'm3' }, { messageId: 'm1' }] });
   });
 });
 
