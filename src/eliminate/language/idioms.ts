@@ -2,6 +2,8 @@ import { words } from '../../core/text.js';
 import { IDIOMS } from './idiom-table.js';
 import { lemmaOf } from './lemma.js';
 
+/** Between two entries of the table. */
+const ENTRY = /\n| \| /u;
 /** Words that `*` may stand for at most. */
 const GAP = 2;
 const POSSESSIVE = /^(?:my|your|his|her|its|our|their|one's|\p{L}+['’]s)$/u;
@@ -17,7 +19,7 @@ let byWord: ReadonlyMap<string, readonly Idiom[]> | undefined;
 function table(): ReadonlyMap<string, readonly Idiom[]> {
   if (byWord) return byWord;
   const found = new Map<string, Idiom[]>();
-  for (const line of IDIOMS.trim().split('\n')) {
+  for (const line of IDIOMS.trim().split(ENTRY)) {
     const [idiom = '', meaning = ''] = line.split(' = ');
     const own = idiom
       .split(' ')

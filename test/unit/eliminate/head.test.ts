@@ -11,7 +11,7 @@ const check = (name: CheckResult['check'], status: CheckResult['status']): Check
 describe('supportProbability', () => {
   it('is the logistic of the weighted features', () => {
     const { bias, weights } = headModel(true);
-    const full = { ...base, alignment: { min: 0.4, low: 0.3 } };
+    const full = { ...base, alignment: { min: 0.4, low: 0.3 }, speakerShare: 0.8, slotFit: -0.1 };
     const z = Object.entries(headFeatures(full)).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, bias);
     expect(supportProbability(full)).toBeCloseTo(1 / (1 + Math.exp(-z)), 12);
   });
