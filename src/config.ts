@@ -35,6 +35,8 @@ export const DOUBTFUL_BAND = 0.1;
 export const COMPRESS = {
   /** Share of the query's cosine in the relevance of a message, [0,1]; the rest is its importance. Own. */
   queryShare: 0.5,
+  /** How much a message's length counts against it where there is a query, [0,1]. Own: long replies crowd out the turns that are asked for. */
+  density: 0.5,
   /** Least cosine of two messages that may be one; their words must agree as well. Own: words that say the same may be 0.2 apart. */
   duplicateCosine: 0.7,
   /** Most words that a later copy may add to an earlier message, as a share of its words. Own. */

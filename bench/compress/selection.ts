@@ -7,6 +7,8 @@ import type { RealQuery, RealTurn } from './realmem.js';
 
 /** Share of the history's tokens that every system may keep. */
 const SHARE = 0.25;
+/** What counts against long turns where there is no query; with one it is the default. */
+const DENSITY = 0.5;
 /** Drawn orders of the random baseline; their shares are averaged. */
 const DRAWS = 20;
 
@@ -54,14 +56,16 @@ async function goldShares(
     return { candidates, ids: new Set(candidates.filter(({ selected }) => selected).map(({ messageId }) => messageId)) };
   };
   const withQuery = await ours({ query: text });
-  const without = await ours({});
-  const importances = new Map(without.candidates.map(({ messageId, importance }) => [messageId, importance]));
+  const without = await ours({ density: DENSITY });
+  const seed = await ours({});
+  const importances = new Map(seed.candidates.map(({ messageId, importance }) => [messageId, importance]));
   const { inputTokens } = budgets;
   const draws = Array.from({ length: DRAWS }, (_, seed) => kept(idsOf(randomTurns(costs, inputTokens, seed))));
   const rolling = rollingSummary(history, inputTokens, countSelection);
   return {
     'MemGuard, with query': kept(withQuery.ids),
     'MemGuard, without query': kept(without.ids),
+    'by importance alone, MMR': kept(seed.ids),
     'last turns': kept(idsOf(lastTurns(costs, inputTokens))),
     random: draws.reduce((sum, value) => sum + value, 0) / DRAWS,
     'rolling extractive': kept(idsOf(turnsHeld(history, rolling))),
@@ -92,7 +96,7 @@ async function factShares(
   const last = new Set(lastTurns(costs, maxTokens));
   return {
     'MemGuard, with query': covered((await compress(guard, history, { ...budgets, query: text })).text),
-    'MemGuard, without query': covered((await compress(guard, history, budgets)).text),
+    'MemGuard, without query': covered((await compress(guard, history, { ...budgets, density: DENSITY })).text),
     'last turns': covered(
       history
         .filter((_, at) => last.has(at))

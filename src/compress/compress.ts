@@ -6,7 +6,7 @@ import { speakerOf } from '../memory/payload-frame.js';
 import type { GenerationRecord, Message, Summary } from '../memory/types.js';
 import { findDuplicates } from './dedup.js';
 import { compressHierarchically } from './hierarchical/compress-hierarchical.js';
-import { importance, queryCoverage, relevanceTo } from './importance.js';
+import { importance, perToken, queryCoverage, relevanceTo } from './importance.js';
 import { mmrOrder } from './mmr.js';
 import { type CompressStageOptions, readOptions } from './options.js';
 import { carriedText, type Kept } from './parts.js';
@@ -82,12 +82,13 @@ function deduplicate(run: Run, kept: readonly Kept[], embedded: Embedded, counts
   const embeddings = rowsOf(embedded.messages, places);
   const left = places.map((place) => kept[place] as Kept);
   const importances = importance(embeddings, DEFAULTS.importanceWindow);
-  const { query } = run.settings;
+  const { query, density } = run.settings;
+  const costs = left.map((item) => counts.costs[item.index] ?? 0);
   const relevance =
     embedded.query === undefined || query === undefined
       ? importances
       : relevanceTo(embedded.query, queryCoverage(left.map(carriedText), query), embeddings, importances, COMPRESS.queryShare);
-  return { kept: left, embeddings, importances, relevance, costs: left.map((item) => counts.costs[item.index] ?? 0), base: counts.base };
+  return { kept: left, embeddings, importances, relevance: perToken(relevance, costs, density), costs, base: counts.base };
 }
 
 /** Payload tokens of an empty text, and what each message adds as a line. */

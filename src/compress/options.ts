@@ -1,4 +1,4 @@
-import { DEFAULTS } from '../config.js';
+import { COMPRESS, DEFAULTS } from '../config.js';
 import type { Mode } from '../memory/types.js';
 import type { CallOptions } from '../ports.js';
 
@@ -15,6 +15,8 @@ export interface CompressStageOptions extends CallOptions {
   readonly structure?: 'flat' | 'hierarchical' | undefined;
   /** MMR trade-off, [0, 1]. */
   readonly lambda?: number | undefined;
+  /** How much a message's length counts against it, [0, 1]. Default: 0, and 0.5 with a query. */
+  readonly density?: number | undefined;
   /** What the selection does at the first message that does not fit `inputTokens`: it stops, or goes on with smaller ones. */
   readonly overflow?: 'stop' | 'skip' | undefined;
 }
@@ -29,20 +31,23 @@ export interface Settings {
   readonly query: string | undefined;
   readonly structure: 'flat' | 'hierarchical';
   readonly lambda: number;
+  readonly density: number;
   readonly overflow: 'stop' | 'skip';
   readonly call: CallOptions;
 }
 
 /** Options with their defaults. Their ranges were looked at where the call came in. */
 export function readOptions(options: CompressStageOptions): Settings {
-  const { maxTokens, inputTokens, mode, query, structure, lambda, overflow, ...call } = options;
+  const { maxTokens, inputTokens, mode, query, structure, lambda, density, overflow, ...call } = options;
+  const asked = query === undefined || query.trim() === '' ? undefined : query.slice(-QUERY_CHARS).toWellFormed();
   return {
     maxTokens: maxTokens ?? DEFAULTS.summaryTokens,
     inputTokens: inputTokens ?? DEFAULTS.inputTokens,
     mode: mode ?? 'lossy',
-    query: query === undefined || query.trim() === '' ? undefined : query.slice(-QUERY_CHARS).toWellFormed(),
+    query: asked,
     structure: structure ?? 'flat',
     lambda: lambda ?? DEFAULTS.lambda,
+    density: density ?? (asked === undefined ? 0 : COMPRESS.density),
     overflow: overflow ?? 'stop',
     call,
   };

@@ -57,6 +57,7 @@ const compress: ChecksOf<CompressOptions> = {
   mode,
   query: text,
   lambda: share,
+  density: share,
   overflow: oneOf('stop', 'skip'),
   structure,
   cache: flag,

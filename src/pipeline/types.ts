@@ -45,6 +45,8 @@ export interface CompressOptions extends CallOptions, Booked {
   readonly mode?: Mode;
   readonly query?: string;
   readonly lambda?: number;
+  /** How much a message's length counts against it, [0,1]. Default 0, the rule by importance alone; 0.5 with a query. */
+  readonly density?: number;
   /** At the first message that does not fit `inputTokens`: stop, or go on with smaller ones. Default 'stop'. */
   readonly overflow?: 'stop' | 'skip';
   /** Hierarchical: clusters of messages with a summary each, and one over them; `drillDown()` leads from one to the other. Default 'flat'. */
