@@ -24,12 +24,14 @@ describe('selection with a query', () => {
   const long = `assistant: About the roof: ${'the roof needs tiles and battens and gutters and flashing '.repeat(6)}`;
   const messages = chat(long, 'user: The roof leaks by the chimney.', 'user: The roof has a quote of 900 euros.', 'user: The cat sleeps.');
   const selected = async (options: object): Promise<string[]> => {
-    const { candidates } = await compress(messages, fakePorts(), { maxTokens: 30, inputTokens: 60, ...options });
+    const { candidates } = await compress(messages, fakePorts(), { maxTokens: 30, inputTokens: 75, ...options });
     return candidates.filter((candidate) => candidate.selected).map(({ messageId }) => messageId);
   };
 
   it('takes the short turns about it before a long one', async () => {
-    expect(await selected({ query: 'What about the roof?' })).toEqual(expect.arrayContaining(['m2', 'm3']));
-    expect(await selected({ query: 'What about the roof?', density: 1 })).not.toContain('m1');
+    const asked = await selected({ query: 'What about the roof?' });
+    expect(asked).toEqual(expect.arrayContaining(['m2', 'm3']));
+    expect(asked).not.toContain('m1');
+    expect(await selected({ query: 'What about the roof?', density: 0 })).toContain('m1');
   });
 });
