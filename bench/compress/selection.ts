@@ -91,8 +91,8 @@ async function factShares(
     const read = readText(payload);
     return facts.filter(({ content }) => covers(read, content)).length / facts.length;
   };
-  // As context() does: twice the budget is selected, and the sentences compete.
-  const budgets = { maxTokens, inputTokens: 2 * maxTokens };
+  // As context() does: four times the budget is selected, and the sentences compete.
+  const budgets = { maxTokens, inputTokens: 4 * maxTokens };
   const last = new Set(lastTurns(costs, maxTokens));
   return {
     'MemGuard, with query': covered((await compress(guard, history, { ...budgets, query: text })).text),

@@ -199,7 +199,7 @@ async function summarize(
   return compressOnce(head, ports, ports.tally, {
     // What the marks of the lines cost is paid in reconstruction, where the sentences that say least go first.
     maxTokens: left,
-    inputTokens: Math.max(DEFAULTS.inputTokens, 2 * left),
+    inputTokens: Math.max(DEFAULTS.inputTokens, 4 * left),
     mode: options.mode ?? 'lossy',
     ...(query === undefined ? {} : { query }),
     structure: options.structure,
