@@ -1,6 +1,7 @@
 import { compareSigns } from '../language/compare.js';
 import { otherKind } from '../language/families.js';
 import { foundOrLost } from '../language/found-lost.js';
+import { noneOrSome } from '../language/none-or-some.js';
 import { reversedOrder } from '../language/orders.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
@@ -18,7 +19,7 @@ export const antonyms: Check = {
       }
       agreed ||= agrees && claim.terms.some((term) => term.id.startsWith('±'));
     }
-    const kind = otherKind(input) ?? reversedOrder(input) ?? foundOrLost(input);
+    const kind = otherKind(input) ?? noneOrSome(input) ?? reversedOrder(input) ?? foundOrLost(input);
     if (kind) return conflict('antonyms', 'polarity', kind.detail, { start: 0, end: input.claim.text.length }, kind.fact.span);
     return agreed ? ok('antonyms') : notApplicable('antonyms');
   },

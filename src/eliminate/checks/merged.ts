@@ -1,5 +1,9 @@
 import type { SourceSpan } from '../../memory/types.js';
 import { otherChoice } from '../language/choices.js';
+import { partAsWhole } from '../language/part-whole.js';
+import { otherPick } from '../language/picked-option.js';
+import { movedSlot, namedOther } from '../language/same-slot.js';
+import { openOwner, pronounSwap } from '../language/her-or-his.js';
 import { mergedCause, mergedObject, mergedSubject } from '../language/mixing.js';
 import { claimFacts } from '../language/conversation.js';
 import { otherOwner, otherPlace, swappedSubjects } from '../language/owners.js';
@@ -21,13 +25,18 @@ export const merged: Check = {
       const finding = mergedSubject(fact, facts, input) ?? mergedObject(fact, input) ?? mergedCause(fact, facts, input);
       if (finding) return conflict('merged', 'merged', finding.detail, spanOf(fact.clause), finding.fact.span);
     }
-    const owner = otherOwner(input);
+    const owner = otherOwner(input) ?? partAsWhole(input);
     if (owner) return conflict('merged', 'merged', owner.detail, whole, owner.source);
     const other =
       otherChoice(input) ??
       otherOption(input) ??
       swappedSubjects(input) ??
+      otherPick(input) ??
       movedPredicate(input) ??
+      movedSlot(input) ??
+      namedOther(input) ??
+      openOwner(input) ??
+      pronounSwap(input) ??
       splitSubject(input) ??
       otherPronoun(input) ??
       otherPlace(input);

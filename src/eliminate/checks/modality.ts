@@ -8,6 +8,7 @@ import { factsOf, speakerKey } from '../language/facts.js';
 import { NOT_YET } from '../language/lexicon.js';
 import { mainVerbToken } from '../language/main-verb.js';
 import type { Modality } from '../language/modality.js';
+import { onlySupposed } from '../language/only-supposed.js';
 import { stillOpen } from '../language/choices.js';
 import { alignments, first, nearTo } from '../language/search.js';
 import type { Term } from '../language/signs.js';
@@ -74,6 +75,15 @@ export const modality: Check = {
         `leaves out "${cut.words}", without which it says something else`,
         { start: 0, end: claim.text.length },
         cut.span,
+      );
+    const supposed = onlySupposed(input);
+    if (supposed)
+      return conflict(
+        'modality',
+        'modality',
+        modalityDetail('past', supposed.modality),
+        { start: 0, end: claim.text.length },
+        supposed.span,
       );
     const isNear = nearTo(units);
     let agreed: Fact | undefined;

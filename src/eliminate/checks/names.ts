@@ -1,12 +1,13 @@
 import type { CheckResult, Message } from '../../memory/types.js';
 import { claimFacts, unitFacts } from '../language/conversation.js';
 import type { Fact } from '../language/facts.js';
-import { hanNames, pairOverlap } from '../language/han-names.js';
+import { hanNames, hanPlaces, pairOverlap } from '../language/han-names.js';
 import { RELATIONS } from '../language/lexicon.js';
 import { roleSwap, substitution } from '../language/name-slots.js';
 import type { Name, Vocabulary } from '../language/names.js';
 import { factsNaming, isGerman, isGermanFact, isOneEditApart, namesOf, vocabularyOf, wordStands } from '../language/names.js';
 import { alignments, factsWith, first, nearTo } from '../language/search.js';
+import { isGivenAddress, otherAddress } from '../language/urls.js';
 import type { Check, CheckInput } from '../types.js';
 import { absent, conflict, notApplicable, ok, spanOf } from './result.js';
 
@@ -27,6 +28,8 @@ export const names: Check = {
       namesOf(fact.clause, fact.clause.tokens[0]!.capital, german || isGermanFact(fact), vocabulary.names);
     let missing: { name: Name } | undefined;
     let found: Name | undefined;
+    const address = otherAddress(input);
+    if (address) return conflict('names', 'name', address.detail, address.claimSpan, address.source);
     for (const fact of facts) {
       const own = namesOf(
         fact.clause,
@@ -70,6 +73,7 @@ function checkName(
   vocabulary: Vocabulary,
   namesIn: (fact: Fact) => readonly Name[],
 ): CheckResult | undefined {
+  if (isGivenAddress(textOf(name), input)) return undefined;
   const initials = name.tokens.map((t) => t.lower[0]).join('');
   const stands =
     (name.tokens.length > 1 && vocabulary.words.has(initials)) ||
@@ -131,10 +135,42 @@ function bestSpan(fact: Fact, { messages, units }: CheckInput) {
   return first(alignments(messages, fact, 0.5, (f) => !f.asked && isNear(f)))?.fact.span;
 }
 
+/** A Chinese place that no message holds, where one says the rest of the claim of another place. */
+function otherHan(
+  text: string,
+  own: readonly { name: string; start: number; end: number }[],
+  read: (text: string) => readonly { name: string; start: number; end: number }[],
+  messages: readonly Message[],
+): CheckResult | undefined {
+  for (const { name, start, end } of own) {
+    if (messages.some((m) => m.text.includes(name))) continue;
+    const verb = text.slice(0, start).slice(-1);
+    const bare = text.slice(0, start) + text.slice(end);
+    for (const message of messages) {
+      const other = read(message.text).find((one) => message.text[one.start - 1] === verb && !text.includes(one.name));
+      if (other && pairOverlap(bare, message.text) >= REST)
+        return conflict(
+          'names',
+          'name',
+          `says ${name}, the message says ${other.name}`,
+          { start, end },
+          {
+            messageId: message.id,
+            start: other.start,
+            end: other.end,
+          },
+        );
+    }
+  }
+  return undefined;
+}
+
 /** Chinese names, compared as strings. */
 function checkHan(text: string, messages: readonly Message[]): CheckResult | undefined {
   const own = hanNames(text);
   const missing = own.find(({ name }) => !messages.some((m) => m.text.includes(name) || m.name === name));
+  const place = missing ? undefined : otherHan(text, hanPlaces(text), hanPlaces, messages);
+  if (place) return place;
   if (!missing) return own[0] && ok('names', spanOf(own[0]));
   const bare = text.slice(0, missing.start) + text.slice(missing.end);
   for (const message of messages) {

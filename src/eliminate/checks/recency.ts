@@ -1,5 +1,6 @@
 import { exitOf } from '../language/exits.js';
 import { laterValue } from '../language/updates.js';
+import { laterKind } from '../language/word-updates.js';
 import { claimFacts } from '../language/conversation.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
@@ -10,7 +11,8 @@ export const recency: Check = {
   run(input) {
     let current = false;
     for (const fact of claimFacts(input.claim)) {
-      const finding = laterValue(fact, input) ?? exitOf(fact, input);
+      const value = laterValue(fact, input);
+      const finding = value?.stale ? value : (laterKind(fact, input) ?? value ?? exitOf(fact, input));
       if (finding?.stale) return conflict('recency', 'stale', finding.detail, spanOf(finding.span), finding.source);
       current ||= finding !== undefined;
     }

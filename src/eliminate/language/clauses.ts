@@ -63,8 +63,24 @@ export function isVerb(tokens: readonly Token[], at: number): boolean {
     (/^(?:user|assistant)$/.test(before) || (tokens[at - 1]?.capital === true && at > 1))
   )
     return true;
+  if (at === 1 && isActOfName(tokens)) return true;
   if (token.capital && at > 0 && tokens[at - 1]?.kind === 'word') return false;
   return VERBS.has(lemma) || (lower.length > 4 && lower.endsWith('ed') && /^[a-z]+$/.test(lower));
+}
+
+/** "Sanne referees the final": a word with a capital, one in -s and an article can only be a name, its verb and what that acts on. */
+function isActOfName([name, verb, article]: readonly Token[]): boolean {
+  return (
+    name?.kind === 'word' &&
+    name.capital &&
+    /^\p{Ll}+s$/u.test(verb?.text ?? '') &&
+    !/(?:ss|ous|us|is|'s)$/.test(verb!.lower) &&
+    !AUXILIARIES.has(verb!.lower) &&
+    !NOT_BEFORE_VERB.has(name.lower) &&
+    !VERBS.has(name.lemma) &&
+    !ADVERBS.has(name.lower) &&
+    /^(?:the|a|an|my|our|his|her|their|your)$/.test(article?.lower ?? '')
+  );
 }
 
 /** Tokens of a clause at most: longer runs have no clause structure, and what follows looks at each clause as a whole. */

@@ -2,6 +2,7 @@ import type { Message } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import type { Alignment } from './align.js';
 import { contentSize, isRelative } from './align.js';
+import { isOtherCase } from './other-case.js';
 import { claimFacts, factsByMessage, wordsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
@@ -53,7 +54,8 @@ export function compareSigns(input: CheckInput): readonly Comparison[] {
 }
 
 /** How a claim clause stands to the facts: the strongest contradiction that nothing outweighs, or whether something agrees. */
-function compare(claim: Fact, { messages, units }: CheckInput): Comparison {
+function compare(claim: Fact, input: CheckInput): Comparison {
+  const { messages, units } = input;
   const isNear = nearTo(units);
   const predicate = predicateOf(claim);
   const mayDeny = (f: Fact): boolean => isSaid(f) && isNear(f) && hasOtherSide(claim, f);
@@ -88,7 +90,7 @@ function compare(claim: Fact, { messages, units }: CheckInput): Comparison {
       agreesWith,
     );
   const bestPro = Math.max(pro?.coverage ?? 0, openPro?.coverage ?? 0);
-  if (!best || !contradiction || bestPro > best.coverage - MARGIN || saysBoth(contradiction, messages))
+  if (!best || !contradiction || bestPro > best.coverage - MARGIN || saysBoth(contradiction, messages) || isOtherCase(contradiction, input))
     return { claim, agrees: bestPro > 0 };
   return { claim, contradiction, agrees: false };
 }

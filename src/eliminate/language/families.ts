@@ -3,11 +3,12 @@ import { claimFacts, wordsByMessage } from './conversation.js';
 import { lemmaOf } from './lemma.js';
 import type { Mixing } from './mixing.js';
 import { alignments, first, nearTo } from './search.js';
+import type { Term } from './signs.js';
 
 /** Kinds of which a thing has one: another one in its place is another statement. */
 const FAMILIES: readonly (readonly string[])[] = `
 vegan vegetarian pescatarian
-red blue green yellow orange purple pink brown black white
+red blue green yellow orange purple pink brown black white grey gray
 breakfast lunch dinner
 spring summer autumn winter
 wooden metal plastic glass leather cotton silk woollen
@@ -21,6 +22,11 @@ brother sister mother father son daughter aunt uncle wife husband nephew niece`
   .split('\n')
   .map((row) => row.split(' ').map(lemmaOf));
 const FAMILY_OF = new Map(FAMILIES.flatMap((words, family) => words.map((word) => [word, family] as const)));
+
+/** The row of `FAMILIES` that a common noun or adjective stands in. */
+export function familyOf({ token }: Term): number | undefined {
+  return token.capital ? undefined : FAMILY_OF.get(token.lemma);
+}
 
 /** Share of the claim's other words that the message must have. */
 const REST = 0.75;

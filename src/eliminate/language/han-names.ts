@@ -12,6 +12,17 @@ export function hanNames(text: string): { name: string; start: number; end: numb
   return [...text.matchAll(NAME)].map((m) => ({ name: m[0], start: m.index, end: m.index + m[0].length }));
 }
 
+const PLACE = /(?:搬到|搬去|搬回|飞到|飞往|飞去|前往|住在|来自|回到|坐落在|位于|去)(\p{Script=Han}{2})/gu;
+
+/** Where somebody goes or lives in Chinese: the two characters after the verb, enough to tell one place from another. */
+export function hanPlaces(text: string): { name: string; start: number; end: number }[] {
+  return [...text.matchAll(PLACE)].map((m) => ({
+    name: m[1]!,
+    start: m.index + m[0].length - m[1]!.length,
+    end: m.index + m[0].length,
+  }));
+}
+
 /** Share of neighbouring character pairs of `a` that stand in `b`, [0,1]. */
 export function pairOverlap(a: string, b: string): number {
   const pairs = (text: string): string[] =>

@@ -31,6 +31,7 @@ const IDLE_BEFORE_NOT = set('why or if whether maybe perhaps');
 const PARTIAL = set(
   'too very that so really entirely completely always all every everyone everything quite fully exactly much many enough necessarily particularly',
 );
+const RARE = set('uncommon unusual rare infrequent atypical unheard');
 const DEGREE = set('hardly barely scarcely almost nearly rarely seldom kaum apenas');
 /** After "hardly" and the like: as good as none. */
 const HARDLY_ANY = set('any ever anyone anybody anything anywhere');
@@ -79,6 +80,11 @@ function markEnd(tokens: readonly Token[], at: number): number {
 /** A phrase: up to the next mark, preposition or conjunction; a form in -ing takes all that follows. */
 function phraseEnd(tokens: readonly Token[], at: number): number {
   if (lowerAt(tokens, at + 1).endsWith('ing')) return tokens.length;
+  // A code span is one thing, whatever marks stand in it.
+  if (tokens[at + 1]?.text === '`') {
+    const close = tokens.findIndex((t, i) => i > at + 1 && t.text === '`');
+    return close < 0 ? tokens.length : close;
+  }
   const end = tokens.findIndex((t, i) => i > at && (t.kind === 'mark' || PHRASE_END.has(t.lower)));
   return end < 0 ? tokens.length : Math.max(end, at + 1);
 }
@@ -94,6 +100,8 @@ function afterNot(tokens: readonly Token[], at: number): Reach | undefined {
   // "could not agree more", "could not be happier": all the more so.
   if (lower === 'not' && before === 'could' && tokens.slice(at + 2, at + 4).some((t) => t.lower === 'more' || /^\w{3,}er$/.test(t.lower)))
     return undefined;
+  // "it is not uncommon for her to be late": the lateness is neither denied nor a rule.
+  if (lower === 'not' && RARE.has(next)) return { from: at + 1, to: at + 2 };
   // A speaker who begins again: "may not may withdraw".
   if (lower === 'not' && next === before && next !== '') return undefined;
   if (lower === 'nothing' && next === 'but') return undefined;
@@ -194,5 +202,7 @@ export function scopesOf(clause: Clause): Scopes {
   cloudHard(tokens, signs);
   const degree = tokens.findIndex((t, i) => DEGREE.has(t.lower) && !(HARDLY.has(t.lower) && HARDLY_ANY.has(lowerAt(tokens, i + 1))));
   if (degree >= 0) signs.fill(0, degree + 1);
+  const rare = tokens.findIndex((t, i) => RARE.has(t.lower) && lowerAt(tokens, i - 1) === 'not');
+  if (rare >= 0) signs.fill(0, rare + 1);
   return { signs, local };
 }

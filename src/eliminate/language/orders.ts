@@ -46,14 +46,20 @@ function orderOf(fact: Fact): Order | undefined {
   );
   if (more < 0 || clause.verb < 0) return undefined;
   const concept = conceptOf(tokens[more]!.lemma);
-  const what = /^(?:more|less)$/.test(tokens[more]!.lower) ? [...idsFrom(fact, more + 1, than)].sort().join(' ') : concept.id;
+  // "more expensive" is "less cheap" the other way round.
+  const graded = terms.find((t) => t.token === tokens[more + 1] && t.id.endsWith('>'));
+  const what = graded
+    ? graded.id
+    : /^(?:more|less)$/.test(tokens[more]!.lower)
+      ? [...idsFrom(fact, more + 1, than)].sort().join(' ')
+      : concept.id;
   // "likes the tram more than the bus"
   const object = more === than - 1 ? idsFrom(fact, clause.verb + 1, more) : new Set<string>();
   if (object.size > 0) return order(`${tokens[clause.verb]!.lemma} ${tokens[more]!.lower}`, object, idsFrom(fact, than + 1, tokens.length));
   const inSubject = new Set(clause.subject);
   const subject = new Set(terms.filter((t) => inSubject.has(t.token)).map((t) => t.id));
   const [first, second] = [subject, idsFrom(fact, than + 1, tokens.length)];
-  return concept.sign > 0 ? order(what, first, second) : order(what, second, first);
+  return (graded?.sign ?? concept.sign) > 0 ? order(what, first, second) : order(what, second, first);
 }
 
 function order(relation: string, first: ReadonlySet<string>, second: ReadonlySet<string>): Order | undefined {

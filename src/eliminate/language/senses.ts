@@ -28,6 +28,9 @@ const PLACED = wordSet('entrance door doors seat seats row rows garden yard page
 const LEFT_AT = wordSet('at on for from early late before after next tomorrow today tonight yesterday around about again');
 const LEFT_PLACE = wordSet('station airport house office hotel building town city platform party meeting port harbour dock gate hall');
 
+const AFTER_DIRECTION = wordSet(
+  'when if as after before behind beside next near at in by past just and but of once where with opposite from under above below coming going',
+);
 const VEHICLES = wordSet('train coach bus flight ferry boat ship tram plane');
 const JOURNEYS = wordSet('ticket tickets fare fares flight flights trip trips journey journeys');
 
@@ -63,6 +66,14 @@ function isDeparture(tokens: readonly Token[], at: number): boolean {
   return tokens.slice(at + 1, at + 4).some((t) => LEFT_PLACE.has(t.lower));
 }
 
+/** "on the left", "to your right when you come in", "turn left": no noun follows that it could be said of. */
+function isDirection(tokens: readonly Token[], at: number): boolean {
+  if (!isEnd(tokens, at + 1) && !AFTER_DIRECTION.has(lowerAt(tokens, at + 1))) return false;
+  const before = lowerAt(tokens, at - 1);
+  if (/^(?:turn|turns|turned|turning|keep|keeps|bear|bears|veer|go|goes)$/.test(before)) return true;
+  return /^(?:the|your|my|our|his|her|their|one's)$/.test(before) && /^(?:on|to|at|from)$/.test(lowerAt(tokens, at - 2));
+}
+
 const isNoun = (words: ReadonlySet<string>) => (tokens: readonly Token[], at: number) => words.has(lowerAt(tokens, at + 1));
 const isAfter = (words: RegExp) => (tokens: readonly Token[], at: number) => words.test(lowerAt(tokens, at - 1));
 
@@ -94,12 +105,15 @@ sense('light', '±heavy', -1, isSaidOf, true);
 sense('lighter', '±heavy>', -1, (tokens, at) => lowerAt(tokens, at + 1) === 'than', true);
 sense('short', '±long', -1, isSaidOf, true);
 sense('shorter', '±long>', -1, (tokens, at) => lowerAt(tokens, at + 1) === 'than', true);
+sense('slower', '±fast>', -1, (tokens, at) => lowerAt(tokens, at + 1) === 'than', true);
 sense('taller', '±long>', 1, (tokens, at) => lowerAt(tokens, at + 1) === 'than', true);
 sense('later', '±early>', -1, (tokens, at) => lowerAt(tokens, at + 1) === 'than' || isAfter(/^(?:a|the|one)$/)(tokens, at), true);
 sense('single', '±married', -1, isState, true);
 sense('well', '±good', 1, (tokens, at) => at > 1 && !isAfter(/^(?:as|very|,)$/)(tokens, at) && isAdverb(tokens, at), true);
 sense('left', '±right', -1, isNoun(SIDED));
 sense('right', '±right', 1, isNoun(SIDED));
+sense('left', '±right', -1, isDirection);
+sense('right', '±right', 1, isDirection);
 sense('front', '±front', 1, isNoun(PLACED));
 sense('back rear', '±front', -1, isNoun(PLACED));
 sense('against', '±support', -1, isAfter(/^(?:nothing|am|is|are|was|were|voted|vote|votes|strongly|still)$/));

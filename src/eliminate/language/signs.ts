@@ -36,9 +36,23 @@ function isParticle(tokens: readonly Token[], verb: number, at: number): boolean
   return at === verb + 1 && (!object || (lemma === 'get' && next.lower === 'the'));
 }
 
+const DEGREES: ReadonlyMap<string, 1 | -1> = new Map([
+  ['more', 1],
+  ['less', -1],
+]);
+
+/** "more expensive than", "less expensive than": what "dearer" and "cheaper" say in one word; undefined without such a word before it. */
+function gradedConcept(tokens: readonly Token[], at: number): Concept | undefined {
+  const degree = DEGREES.get(tokens[at - 1]?.lower ?? '');
+  const concept = degree === undefined ? undefined : conceptOf(tokens[at]!.lemma);
+  return degree && concept?.contrary && concept.id.startsWith('±')
+    ? { ...concept, id: `${concept.id}>`, sign: (concept.sign * degree) as 1 | -1 }
+    : undefined;
+}
+
 /** Concept of a token, with the particle of its verb ("turned our offer down"). */
 function termConcept(tokens: readonly Token[], at: number): Concept {
-  const sense = senseOf(tokens, at);
+  const sense = senseOf(tokens, at) ?? gradedConcept(tokens, at);
   if (sense) return sense;
   const { lemma } = tokens[at]!;
   for (let i = at + 1; i <= at + 4 && i < tokens.length && tokens[i]!.kind !== 'mark'; i += 1) {
@@ -73,6 +87,8 @@ export function termsOf(clause: Clause): Term[] {
   const terms: Term[] = [];
   clause.tokens.forEach((token, at) => {
     const concept = termConcept(clause.tokens, at);
+    // The word of degree is in the concept of the adjective after it.
+    if (DEGREES.has(token.lower) && at + 1 < clause.tokens.length && gradedConcept(clause.tokens, at + 1)) return;
     if (!isContent(token, concept) && !isBareVerb(clause.tokens, at)) return;
     const scope = signs[at]!;
     terms.push({

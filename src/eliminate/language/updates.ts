@@ -25,8 +25,8 @@ export interface Update {
   readonly source?: SourceSpan;
 }
 
-const CUE =
-  /\b(?:actually|instead|make (?:that|it)|(?:chang|adjust)(?:e|ed|ing)? (?:it|that|this|to|the|my|our)|moved|move (?:it|that|the|me|us)|switch(?:ed)? (?:it |that )?to|rather|no longer|any ?more|after all|back to|correction|i meant|second thoughts?|is better|as of|postponed|pushed|rescheduled|brought forward|from now on|doch|lieber|stattdessen|mejor|plutot|finalement)\b|改/i;
+export const CUE =
+  /\b(?:actually|instead|make (?:that|it)|(?:chang|adjust)(?:e|ed|ing)? (?:it|that|this|to|the|my|our)|moved|move (?:it|that|the|me|us)|switch(?:ed)? (?:it |that )?to|rather|no longer|any ?more|after all|back to|correction|i meant|second thoughts?|is better|as of|postponed|pushed|rescheduled|brought forward|(?:an?|the) extension|extended|delayed|put (?:it|that|this|them|everything) (?:back|off|forward)|change of plans?|from now on|doch|lieber|stattdessen|mejor|plutot|finalement)\b|改/i;
 /** Alone they may be mere talk: what follows must speak of the claim's own matter. */
 const WEAK_CUE = /^\s*(?:no|nope|nah|sorry|wait|oh wait|not quite|that(?:'s| is)(?: not|n't) (?:right|correct|it|what))\b/i;
 const LAST = /\b(?:in the end|finally|eventually|settled on|final|latest|now|currently)\b/i;
