@@ -1,3 +1,4 @@
+import { wholeWordEnd } from '../core/word-end.js';
 import type { CallOptions, TokenCounter } from '../ports.js';
 import { type Layout, layOut } from './layout.js';
 import type { Sentence } from './sentences.js';
@@ -7,8 +8,8 @@ const CHARS_PER_TOKEN = 16;
 const EMPTY = { text: '', sentences: [], tokens: 0 } as const;
 
 /**
- * One sentence cut to at most `maxTokens` tokens, its speaker included: at a space if there is one near the end, else between two
- * characters as a reader sees them, so that no emoji or accent is torn. Empty when not even one character fits.
+ * One sentence cut to at most `maxTokens` tokens, its speaker included: at a space if there is one near the end, else between two words or two
+ * characters as a reader sees them, so that no number, emoji or accent is torn. Empty when not even one character fits.
  */
 export async function cutSentence(
   sentence: Sentence,
@@ -16,11 +17,11 @@ export async function cutSentence(
   counter: TokenCounter,
   options: CallOptions,
 ): Promise<Layout & { tokens: number }> {
-  const text = sentence.text.slice(0, maxTokens * CHARS_PER_TOKEN);
+  const { text } = sentence;
   const layoutOf = (length: number) => layOut([{ sentence, span: { start: sentence.start, end: sentence.start + length } }]);
   const count = async (layout: Layout) => (await counter.countMany([layout.text], options))[0] ?? 0;
   let low = 0;
-  let high = text.length;
+  let high = Math.min(text.length, maxTokens * CHARS_PER_TOKEN);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if ((await count(layoutOf(middle))) <= maxTokens) low = middle;
@@ -42,5 +43,5 @@ export function safeEnd(text: string, length: number): number {
   const space = text.slice(0, length + 1).search(/\s\S*$/u);
   if (space > length / 2) return space;
   const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return graphemes.segment(text).containing(length)?.index ?? 0;
+  return wholeWordEnd(text, graphemes.segment(text).containing(length)?.index ?? 0);
 }

@@ -1,4 +1,5 @@
 import { splitSentences } from '../core/text.js';
+import { wholeWordEnd } from '../core/word-end.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
 import type { AuditRecord, Dropped, PayloadFormat, PayloadItem, Warning } from '../memory/types.js';
 import type { OrderedItem } from './ordering.js';
@@ -48,9 +49,8 @@ export async function fitToBudget(
   const { maxTokens, format, count } = fitting;
   const all = assemble(new Set()).items;
   if (all.length > 0) await countFrame(fitting);
-  const last =
-    all.findLast((item) => item.section === 'recent' && item.speaker !== 'Assistant' && item.speaker !== 'Tool') ??
-    all.findLast((item) => item.section === 'recent');
+  const users = new Set(input.recent.flatMap(({ id, role }) => (role === 'user' ? [id] : [])));
+  const last = all.findLast((item) => item.section === 'recent' && users.has(item.id)) ?? all.findLast((item) => item.section === 'recent');
   const queue = dropOrder(all, input, last);
   const gone = new Set<AuditRecord>();
   const left = new Set<string>();
@@ -163,23 +163,9 @@ async function shorten({ records: _, ...item }: Line, fitting: Fitting): Promise
   );
   const cut = await longest(cuts, (end) => tryEnd(end, '…'), fitting.signal);
   const end = cut?.sources[0]?.end ?? 0;
-  // Half a number or a name would be another one; only an unbroken run is cut anywhere.
-  const whole = cuts.findLast((at) => at <= end && at > end - LONGEST_WORD && !breaksWord(item.text, at));
-  const better = whole === undefined || whole === end ? undefined : await tryEnd(whole, '…');
+  const whole = wholeWordEnd(item.text, end);
+  const better = whole === end ? undefined : await tryEnd(whole, '…');
   return { items: [better ?? cut].flatMap((line) => line ?? []), warnings };
-}
-
-/** Longest word that is left out rather than cut, UTF-16 units. Own: a longer run is pasted data. */
-const LONGEST_WORD = 64;
-const WORD_END = /[\p{L}\p{M}\p{N}](?:[.,:/'’_@-]?)$/u;
-const WORD_GOES_ON = /^[.,:/'’_@-]?[\p{L}\p{M}\p{N}]/u;
-const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-
-/** Whether a cut at `end` parts a word, a number or an address. Scripts without spaces are cut between any two characters. */
-function breaksWord(text: string, end: number): boolean {
-  const [before, after] = [text.slice(Math.max(0, end - 4), end), text.slice(end, end + 4)];
-  if (!WORD_END.test(before) || !WORD_GOES_ON.test(after)) return false;
-  return !SPACELESS.test(before.at(-1) ?? '') && !SPACELESS.test(after.charAt(0));
 }
 
 /** Binary search for the last cut that fits; token counts grow with the text closely enough, and every hit was counted exactly. */

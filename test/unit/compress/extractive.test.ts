@@ -123,7 +123,11 @@ describe('the extractive summary', () => {
     );
     expect(pictures.text.replaceAll(family, '')).toBe('User: ');
     expect(pictures.text.length).toBeGreaterThan('User: '.length);
+    const byRuns = fakePorts({ payloadCounter: wordCounter(), selectionCounter: wordCounter() });
+    const cut = await compress(chat(`user: a${'😀'.repeat(400)} ${'b '.repeat(30)}`), byRuns, { maxTokens: 13 });
+    expect(cut.text).toMatch(/^User: a(?:😀)+$/u);
     expect(safeEnd('e\u0301e\u0301', 3)).toBe(2);
+    expect(safeEnd('还要再付2025007元', 8)).toBe(4);
     expect(safeEnd('ab', 0)).toBe(0);
   });
 
