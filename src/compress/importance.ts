@@ -45,12 +45,15 @@ const MOST_GAIN = 4;
 /**
  * Relevance for what it costs: of two messages that matter as much, the shorter one leaves room for others.
  * Shape: one entry a message; `costs` in tokens. Range: `density` in [0, 1]; 0 leaves the relevance as it is.
- * Formula: relevance_i · min(4, (mean cost / cost_i)^density). Source: own, after the density rule for knapsacks (Dantzig, 1957).
+ * Formula: relevance_i · gain_i, relevance_i / gain_i below 0; gain_i = min(4, (mean cost / cost_i)^density). Source: own, after the density rule for knapsacks (Dantzig, 1957).
  */
 export function perToken(relevance: Float64Array, costs: readonly number[], density: number): Float64Array {
   if (density === 0 || costs.length === 0) return relevance;
   const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
-  return relevance.map((value, i) => value * Math.min(MOST_GAIN, (mean / Math.max(1, costs[i] ?? mean)) ** density));
+  return relevance.map((value, i) => {
+    const gain = Math.min(MOST_GAIN, (Math.max(1, mean) / Math.max(1, costs[i] ?? mean)) ** density);
+    return value < 0 ? value / gain : value * gain;
+  });
 }
 
 /** Letters by which two forms of a word are taken for the same. Own: 'llevar' and 'llevas', 'Termin' and 'Termine'. */

@@ -16,7 +16,13 @@ describe('relevance per token', () => {
     expect(short).toBeCloseTo(0.5 * Math.SQRT2);
     expect(long).toBeCloseTo(0.5 * Math.sqrt(50 / 75));
     expect(perToken(Float64Array.of(0.5, 0.5), [1, 9999], 1)[0]).toBe(2);
-    expect([...perToken(Float64Array.of(0.5), [0], 1)].every(Number.isFinite)).toBe(true);
+    expect([...perToken(Float64Array.of(0.5, 0.2), [0, 0], 1)]).toEqual([0.5, 0.2]);
+  });
+
+  it('lets the shorter of two lead below 0 too', () => {
+    const [short = 0, long = 0] = perToken(Float64Array.of(-0.1, -0.1), [20, 180], 0.5);
+    expect(short).toBeGreaterThan(-0.1);
+    expect(long).toBeLessThan(-0.1);
   });
 });
 
