@@ -57,7 +57,8 @@ function explain(input: AuditInput): string {
   if (decision.reason === 'empty') return 'The sentence states nothing: it holds no letter and no digit.';
   if (decision.reason === 'markup') return 'This is the JSON around the claims, not a statement, so there is nothing to check.';
   if (decision.verdict === 'non-claim') {
-    return `This is a ${decision.reason}, not a statement, so there is nothing to check and it stays out of the payload.`;
+    const outcome = decision.reason === 'question' ? 'only a kept answer brings it into the payload' : 'it stays out of the payload';
+    return `This is a ${decision.reason}, not a statement, so there is nothing to check and ${outcome}.`;
   }
   const without = input.versions.verifier === 'off' ? ', without the verifier' : '';
   const scale = `support ${percent(input.probability)}, needed ${percent(input.minSupport)}${without}`;

@@ -10,6 +10,7 @@ import { mergeUsage, noUsage } from './usage.js';
 import { createMessageStore, type KeepMessages } from './message-store.js';
 import { createOpenSummaries, type OpenSummaries } from './open-summaries.js';
 import { prepare, type Prepared } from './prepare.js';
+import { removedOf } from './removed.js';
 import { countRemoved } from './savings.js';
 import { compressOnce } from './summary-cache.js';
 import { nameSteps } from './steps.js';
@@ -249,11 +250,7 @@ async function finish(
   ports: CountedPorts,
 ): Promise<ContextResult> {
   const { prepared, tokensIn } = conversation;
-  const removed: Dropped[] = verification.records.flatMap(({ claim, verdict, reason, explanation, evidence: [best] }) =>
-    verdict === 'kept' || reason === 'markup'
-      ? []
-      : [{ text: claim, reason: verdict, detail: explanation, ...(best ? { messageId: best.messageId } : {}) }],
-  );
+  const removed = removedOf(verification, summary, payload.items);
   if (summary) ports.opened.add(summary, conversation.messages);
   const warnings: Warning[] = [...prepared.warnings, ...(summary?.warnings ?? []), ...verification.warnings, ...payload.warnings];
   const usage = withTally(await contextUsage(conversation, payload, summary, verification, ports), ports.tally);

@@ -74,7 +74,7 @@ describe('auditRecord', () => {
     [{ decision: { verdict: 'removed', reason: 'empty' } }, 'The sentence states nothing: it holds no letter and no digit.'],
     [
       { decision: { verdict: 'non-claim', reason: 'question' } },
-      'This is a question, not a statement, so there is nothing to check and it stays out of the payload.',
+      'This is a question, not a statement, so there is nothing to check and only a kept answer brings it into the payload.',
     ],
   ])('explains in one sentence %#', (change, sentence) => expect(auditRecord(input(change)).explanation).toBe(sentence));
 

@@ -248,3 +248,14 @@ describe('bad input to context', () => {
     );
   }, 60_000);
 });
+
+it('does not call a question dropped that stands with its kept answer', async () => {
+  const turns = Array.from({ length: 12 }, (_, i) => [
+    say(`For which day shall I book table ${i + 1} at the harbour?`, 2 * i + 1),
+    say(`Friday ${i + 1} May at 19:${10 + i}.`, 2 * i + 2),
+  ]).flat();
+  const { text, dropped } = await pipeline.context([say('I need tables.'), ...turns], { maxTokens: 260 });
+  const quoted = turns.filter(({ content }) => content.endsWith('?') && text.includes(content)).map(({ content }) => content);
+  expect(quoted.length).toBeGreaterThan(2);
+  expect(dropped.filter(({ text: words }) => quoted.includes(words))).toEqual([]);
+});
