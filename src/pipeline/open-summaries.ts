@@ -1,5 +1,5 @@
 import { MemGuardError } from '../errors.js';
-import type { DrillDown, Message, SourceSpan, Summary, SummaryNode } from '../memory/types.js';
+import type { DrillDown, Message, SourceSpan, Summary, SummaryNode, SummarySentence } from '../memory/types.js';
 
 /** What the last summaries were made from: for those who look behind them. */
 export interface OpenSummaries {
@@ -7,7 +7,7 @@ export interface OpenSummaries {
   /** @throws MemGuardError NOT_FOUND for a node of no summary that is still at hand. */
   drillDown(nodeId: string): DrillDown;
   /**
-   * The full messages that a sentence came from, in conversation order.
+   * The full messages that a sentence came from, in conversation order: as they were when it was written, where that summary is at hand.
    * @throws MemGuardError NOT_FOUND for an id of no summary that is still at hand; INVALID_ARGUMENT for what is neither an id nor a sentence.
    */
   expand(sentence: string | { readonly sources: readonly SourceSpan[] }): readonly Message[];
@@ -46,11 +46,13 @@ export function createOpenSummaries(most: number): OpenSummaries {
           const found = sentencesOf(one.summary).find(({ id }) => id === sentence);
           return found && pick(one.messages, idsOf(found.sources));
         });
-      if (!Array.isArray(sentence?.sources))
+      if (!Array.isArray(sentence?.sources) || !sentence.sources.every((source) => typeof source?.messageId === 'string'))
         throw new MemGuardError('INVALID_ARGUMENT', 'expand() takes a sentence of a summary, or its id.', {
           data: { given: typeof sentence },
         });
       const ids = idsOf(sentence.sources);
+      const own = opened.find(({ summary }) => sentencesOf(summary).some((one) => isSame(one, sentence)));
+      if (own) return pick(own.messages, ids);
       return find('message', ids.join(', '), ({ messages }) => {
         const found = pick(messages, ids);
         return found.length === ids.length ? found : undefined;
@@ -60,6 +62,7 @@ export function createOpenSummaries(most: number): OpenSummaries {
 }
 
 const sentencesOf = ({ sentences, nodes = [] }: Summary) => [...sentences, ...nodes.flatMap((node) => node.sentences)];
+const isSame = (one: SummarySentence, { id, text }: Partial<SummarySentence>): boolean => one.id === id && one.text === text;
 const idsOf = (sources: readonly SourceSpan[]): string[] => [...new Set(sources.map(({ messageId }) => messageId))];
 
 function childrenOf({ children }: SummaryNode, nodes: readonly SummaryNode[]): SummaryNode[] {

@@ -90,6 +90,17 @@ describe('hierarchical summary', () => {
     expect(pipeline.expand(sentence)).toEqual(pipeline.expand(sentence.id));
   });
 
+  it('expands a sentence to its messages as they were, after an edit', async () => {
+    const pipeline = open();
+    const { sentences } = await pipeline.compress(chat(30), { maxTokens: 100 });
+    const edited = chat(30).map((message) => ({ ...message, content: `Edited. ${message.content}` }));
+    await pipeline.compress(edited, { maxTokens: 100 });
+    for (const sentence of sentences) {
+      const [message] = pipeline.expand(sentence);
+      expect(message?.text.slice(sentence.sources[0]?.start, sentence.sources[0]?.end)).toBe(sentence.text);
+    }
+  });
+
   it('knows the last four summaries, flat ones too, and says what it does not know', async () => {
     const pipeline = open();
     const first = await pipeline.compress(chat(30), { maxTokens: 150, structure: 'hierarchical' });
@@ -108,6 +119,7 @@ describe('hierarchical summary', () => {
     expect(code(() => pipeline.expand('no such sentence'))).toBe('NOT_FOUND');
     expect(code(() => pipeline.expand(5 as never))).toBe('INVALID_ARGUMENT');
     expect(code(() => pipeline.expand(null as never))).toBe('INVALID_ARGUMENT');
+    expect(code(() => pipeline.expand({ sources: [null] } as never))).toBe('INVALID_ARGUMENT');
   });
 
   it('summarises only clusters that changed when the chat grows', async () => {
