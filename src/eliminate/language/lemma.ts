@@ -37,6 +37,8 @@ const SHORT = /^[^aeiou]*[aeiou][^aeiouwxy]$/;
  * It need not be a word, only the same for the inflections of one word. Words of 3 letters and fewer, and words outside a–z, stay whole.
  */
 export function lemmaOf(lower: string): string {
+  // An adverb, no form of "quit".
+  if (lower === 'quite') return lower;
   const base = IRREGULAR.get(lower) ?? lower;
   if (base.length <= 3 || !/^[a-z]+$/.test(base)) return base;
   let root = base;

@@ -31,6 +31,7 @@ const IDLE_BEFORE_NOT = set('why or if whether maybe perhaps');
 const PARTIAL = set(
   'too very that so really entirely completely always all every everyone everything quite fully exactly much many enough necessarily particularly',
 );
+const TRUST = set('count rely bank bet');
 const RARE = set('uncommon unusual rare infrequent atypical unheard');
 const DEGREE = set('hardly barely scarcely almost nearly rarely seldom kaum apenas');
 /** After "hardly" and the like: as good as none. */
@@ -102,6 +103,9 @@ function afterNot(tokens: readonly Token[], at: number): Reach | undefined {
     return undefined;
   // "it is not uncommon for her to be late": the lateness is neither denied nor a rule.
   if (lower === 'not' && RARE.has(next)) return { from: at + 1, to: at + 2 };
+  // "do not count on a signal": what one is not to expect is not there.
+  const trusted = TRUST.has(next) && lowerAt(tokens, at + 2) === 'on' ? at + 3 : next === 'expect' ? at + 2 : 0;
+  if (lower === 'not' && trusted > 0) return { from: at + 1, to: phraseEnd(tokens, trusted - 1), local: true };
   // A speaker who begins again: "may not may withdraw".
   if (lower === 'not' && next === before && next !== '') return undefined;
   if (lower === 'nothing' && next === 'but') return undefined;

@@ -158,7 +158,7 @@ const causes: Record<string, readonly Case[]> = {
   'advised not to expect it': [
     ['u: Do not count on a phone signal until you reach the lodge.', 'There is a phone signal all the way.', true],
     ["u: Don't expect hot water in the cabin.", 'There is hot water in the cabin.', true],
-    ["u: You can't rely on the bus at night.", 'The bus is reliable at night.', true],
+    ["u: You can't rely on the bus at night.", 'One can rely on the bus at night.', true],
     ['u: Do not count on a phone signal until you reach the lodge.', 'There is a phone signal at the lodge.', false],
     ["u: Don't expect hot water in the cabin.", 'There is no hot water in the cabin.', false],
     ["u: Don't count on Friday, but Saturday works.", 'Saturday works.', false],
