@@ -62,19 +62,22 @@ const DIRECT = new Set("in the at am de la du le l por '".split(' '));
 /** Words that may follow a bare hour; another word makes the number a count ('at 12 stations'). */
 const FOLLOWS = new Set(
   (
-    'on in at and or but for with every each sharp today tomorrow tonight this next if so please then because as when by to from until till is was works would instead rather than already again exactly daily latest weekdays everyone am pm the i we you he she they it my our not too also just there here ' +
+    'on in at and or but for with every each sharp today tomorrow tonight this next if so please then because as when by to from until till is was works would instead rather than already again exactly daily latest weekdays everyone starting beginning onward onwards am pm the i we you he she they it my our not too also just there here ' +
     'im am und oder aber bei mit fur heute morgen jeden an wie uhr auf der dem den punkt y o en con para el la de cada hoy et ou dans avec pour le chez au a du'
   ).split(' '),
 );
 
 const COUNTABLE = /^(?:(?:morning|afternoon|evening|night)s?|vormittag|nachmittag|abend|noche|tarde|madrugada|matin|soir|soiree)$/;
 
+/** What follows the English 'am' and never the German preposition; '' at the end of a sentence. */
+const AFTER_AM = /^(?:to|until|till|on|at|and|for|every|from|[.,;)]?)$/;
+
 /** The cue that follows a time at token `next`, and the token after it. `adjacent`: am/pm or 'in the evening' right after. */
 export function cueAfter(scan: Scan, next: number): { cue: Cue; next: number; adjacent: boolean } | undefined {
   const { tokens, language } = scan;
   const low = lowAt(tokens, next);
   // German 'am' is a preposition: 'um sieben am Brunnen'
-  const preposition = low === 'am' && language === 'de' && !tokens[next]!.glued;
+  const preposition = low === 'am' && language === 'de' && !tokens[next]!.glued && !AFTER_AM.test(lowAt(tokens, next + 1));
   if ((low === 'am' || low === 'pm') && !preposition) return { cue: low, next: next + 1, adjacent: true };
   if ((low === 'a' || low === 'p') && lowAt(tokens, next + 2) === 'm' && tokens[next + 1]?.text === '.')
     return { cue: low === 'a' ? 'am' : 'pm', next: tokens[next + 3]?.text === '.' ? next + 4 : next + 3, adjacent: true };

@@ -36,7 +36,9 @@ const TO = new Set('- – — to until till bis a 到 至 and und y et'.split(' 
 export function readClock(scan: Scan, i: number): Parsed[] | undefined {
   const first = readTime(scan, i);
   if (first) {
-    const second = readSecond(scan, first.next);
+    // "9 am to 10"
+    const own = cueAfter(scan, first.next);
+    const second = readSecond(scan, own?.next ?? first.next);
     return second ? range(scan, i, first, second) : [finish(scan, i, first)];
   }
   const bare = readWhole(scan, i, 0, 24);
@@ -71,7 +73,7 @@ function readSecond(scan: Scan, next: number): { clock: Clock; from: number } | 
 
 function range(scan: Scan, i: number, first: Clock, second: { clock: Clock; from: number }): Parsed[] {
   const end = finish(scan, second.from, second.clock);
-  const start = finish(scan, i, first, false);
+  const start = finish(scan, i, first, second.from - 1 > first.next);
   const half = end.reading.half;
   if (start.reading.half || !half) return [start, end];
   const minutes = first.hour * 60 + first.minute;

@@ -3,18 +3,17 @@ import type { Value } from '../../core/values/types.js';
 import type { SlotValue } from './slot-values.js';
 
 /** What a value is by its form alone. */
-type Kind = 'money' | 'time' | 'date' | 'phone' | 'number' | 'address';
+type Kind = 'money' | 'time' | 'date' | 'phone' | 'address';
 
 const SHOWN: Readonly<Record<Kind, string>> = {
   money: 'an amount of money',
   time: 'a clock time',
   date: 'a date',
   phone: 'a telephone number',
-  number: 'a number',
   address: 'an address',
 };
 
-/** Slots by their last noun, and the kinds of value that none of them can take. */
+/** Slots by their noun, and the kinds of value that none of them can take. */
 const SLOTS: readonly { readonly name: RegExp; readonly not: readonly Kind[] }[] = [
   { name: /^(?:number|count) of\b|\bhead ?count$/iu, not: ['money', 'time', 'date', 'phone', 'address'] },
   { name: /\b(?:price|cost|rent|fare|fee|deposit|budget|salary|balance)$/iu, not: ['time', 'date', 'phone', 'address'] },
@@ -23,15 +22,17 @@ const SLOTS: readonly { readonly name: RegExp; readonly not: readonly Kind[] }[]
   { name: /\b(?:phone|telephone|mobile) number$/iu, not: ['money', 'time', 'date'] },
   { name: /\baddress$/iu, not: ['money', 'time', 'date', 'phone'] },
   {
-    name: /\b(?:type|kind|class|category|subcategory|genre|city|airline|actor|director|language|colou?r)$/iu,
+    // "The yoga class is 12 euros" tells what it costs, and "is at 5 pm" when it is.
+    name: /\b(?:type|kind|(?:flight|seat|seating|cabin|travel|ticket|fare) class|category|subcategory|genre|city|airline|actor|director|language|colou?r)$/iu,
     not: ['money', 'time', 'date', 'phone'],
   },
 ];
 
 /** Digits a telephone number has at least. */
 const PHONE_DIGITS = 7;
-/** A house number with a street: at least two words after it. */
-const ADDRESS = /^\d{1,5}\s+(?!(?:in|of|at|on|a|an|the|to|per)\b)\p{L}[\p{L}.'’-]+\s+\p{L}[\p{L}.'’-]+/u;
+/** A house number with a street, which is a name or ends in a word for a street: "25 for kids" is none. */
+const ADDRESS =
+  /^\d{1,5}\s+(?:\p{Lu}[\p{L}.'’-]*\s+\p{Lu}[\p{L}.'’-]+|(?:[\p{L}.'’-]+\s+){1,2}(?:street|st|road|rd|avenue|ave|lane|drive|way|boulevard|blvd|square|court|close)\b)/u;
 
 /** A value under the name of a slot that cannot take its kind ("707-526-2525" as the address), with what it is; undefined where all fit. */
 export function misfit(pairs: readonly SlotValue[]): (SlotValue & { readonly is: string }) | undefined {
@@ -56,6 +57,5 @@ function kindOf(text: string): Kind | undefined {
 function kindOfValue({ kind, soft, date }: Value): Kind | undefined {
   if (kind === 'money') return 'money';
   if (kind === 'time') return soft ? undefined : 'time';
-  if (kind === 'date') return date?.m === undefined ? undefined : 'date';
-  return kind === 'count' ? 'number' : undefined;
+  return kind === 'date' && date?.m !== undefined ? 'date' : undefined;
 }

@@ -44,6 +44,20 @@ const ONE: Expected[] = [
   ['nineteen eighty-four', 'count', [1984]],
 ];
 
+describe('both ends of a span of hours', () => {
+  const hours = (text: string): string[] =>
+    extractValues(text).flatMap((value) => (value.kind === 'time' ? [text.slice(value.start, value.end)] : []));
+  it.each([
+    ['Standup moves from 9:30 to 10 starting next week.', ['9:30', '10']],
+    ['We moved it from 9 am to 10.', ['9 am', '10']],
+    ['9 am until 5', ['9 am', '5']],
+    ['from 11 a.m. to 2', ['11 a.m.', '2']],
+    ['from 7 pm to 4 people', ['7 pm']],
+    ['from 8 am to 5 minutes later', ['8 am']],
+    ['Um sieben am Brunnen', ['sieben']],
+  ])('%s', (text, expected) => expect(hours(text)).toEqual(expected));
+});
+
 describe('extractValues', () => {
   it.each(ONE)('%s', (text, kind, numbers, unit = '') => {
     const values = extractValues(text);

@@ -25,6 +25,8 @@ describe('values of a kind that a slot cannot take', () => {
     ['The monthly rent is 14 Juniper Hill.', 'an address'],
     ['The delivery date should be 6:45 pm.', 'a clock time'],
     ['The address is €300.', 'an amount of money'],
+    ['The rent is 14 juniper hill road.', 'an address'],
+    ['The flight class is $210.', 'an amount of money'],
   ])('%s', (claim, is) => expect(of(claim)).toBe(is));
 
   it.each([
@@ -39,6 +41,10 @@ describe('values of a kind that a slot cannot take', () => {
     'The address is 14 Juniper Hill.',
     'The type of place is Standard.',
     'My phone is new.',
+    'The price is 25 for kids.',
+    'The rent is 900 without heating.',
+    'The balance is 3 days overdue.',
+    'The yoga class is 12 euros.',
   ])('keeps: %s', (claim) => expect(of(claim)).toBeUndefined());
 });
 
