@@ -104,7 +104,11 @@ export default mergeConfig(
     test: {
       reporters: ['default', './scripts/second-tries.mjs'],
       projects: [
-        { extends: true, test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'] } },
+        // Time is no measure: a machine with both cores busy takes many times longer.
+        {
+          extends: true,
+          test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'], testTimeout: 60_000 },
+        },
         // Commands as a user runs them; they start their own browser.
         {
           extends: true,
