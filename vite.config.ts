@@ -107,7 +107,12 @@ export default mergeConfig(
         // Time is no measure: a machine with both cores busy takes many times longer.
         {
           extends: true,
-          test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'], testTimeout: 60_000 },
+          test: {
+            name: 'unit',
+            environment: 'node',
+            include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'],
+            testTimeout: 60_000,
+          },
         },
         // Commands as a user runs them; they start their own browser.
         {
