@@ -175,6 +175,8 @@ function candidates(
   if (verb && !own && !certain) return [];
   if (own && own.scope !== 1) return [];
   const predicate = claim.terms.filter((t) => t.token.start > (claim.clause.tokens[claim.clause.verb]?.start ?? 0));
+  // "was not available" presents nothing as done.
+  if (!own && predicate.some((t) => t.scope < 0)) return [];
   const needed = own ? [own] : [predicate[predicate.length - 1], predicate[0]];
   return withOne(
     alignments(messages, claim, minCoverage, (f) => !f.asked && wanted(f)),

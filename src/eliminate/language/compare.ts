@@ -221,6 +221,9 @@ function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly M
   const subject = new Set(claim.clause.subject);
   const theirs = new Set(fact.clause.subject);
   // What the one says of a thing and the other does with it can both be so.
+  // A request for a table says nothing of whether there is one.
+  const isReport = verb !== undefined && !claim.terms.some((t) => t.token === verb);
+  if (isTold(claim) && !isReport && fact.modality === 'request') return undefined;
   const args = odd.filter(([a, b]) => !subject.has(a.token) && (!theirs.has(b.token) || b.local || fact.answer !== undefined));
   const local = args.find(([a, b]) => a.local || b.local);
   if (local && coverage >= MIN_COVERAGE) return found(local);

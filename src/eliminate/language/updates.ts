@@ -16,6 +16,7 @@ import { holderOf, isAmount, rivals, requestsOf, statementsOf } from './slot-riv
 import { movedWithin } from './moved.js';
 import { placesOf } from './places.js';
 import type { Term } from './signs.js';
+import type { Token } from './tokens.js';
 
 /** How a value of a claim stands to the last message about it. */
 export interface Update {
@@ -64,7 +65,7 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
   // A part without a verb of its own ("and two for the seats") has the tense of the part before.
   const facts = claimFacts(input.claim);
   const governing = claim.clause.verb < 0 ? (facts[facts.indexOf(claim) - 1] ?? claim) : claim;
-  if (!isCurrent(governing, input.claim.text) || claim.terms.some((t) => t.scope < 0)) return undefined;
+  if (!isCurrent(governing, input.claim.text) || FIRST.test(input.claim.text) || claim.terms.some((t) => t.scope < 0)) return undefined;
   let current: Update | undefined;
   for (const given of givenIn(claim, input)) {
     const holders = holdersOf(given, messages);
@@ -73,7 +74,7 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
     const span = { start: given.start, end: given.end };
     const words = new Set(claim.terms.filter(isPlain).map((t) => t.id));
     const within =
-      'value' in given && isTemporal(given.value) && !FIRST.test(input.claim.text)
+      'value' in given && isTemporal(given.value)
         ? movedWithin(
             given.value,
             words,
@@ -83,7 +84,7 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
         : undefined;
     const newer =
       within ??
-      (FIRST.test(input.claim.text) ? undefined : correctedWithin(given, words, holders, messages)) ??
+      correctedWithin(given, words, holders, messages) ??
       replacement(given, matterOf(given, claim, holders, last), messages, holders, SETTLED.test(input.claim.text));
     const thread = newer && isThread(claim, messages, last);
     if (!newer || !thread) {
@@ -174,7 +175,8 @@ function replacement(
     if (statements.reduce((n, { fact }) => n + fact.clause.tokens.length, 0) > LONG) continue;
     const rival = rivals(given, statements, index, at, message.text).find(({ span, holder }) => {
       const cue = cueFor(holder, messages, at, last) ?? (asksAnew ? 'weak' : undefined);
-      return cue !== undefined && isLinked(span, holder, matter, cue, isDay, at - last <= ANAPHOR_WINDOW);
+      const isNear = at - last <= ANAPHOR_WINDOW && !('place' in given && isOfSpeaker(holder, holders));
+      return cue !== undefined && isLinked(span, holder, matter, cue, isDay, isNear);
     });
     if (rival) return { messageId: message.id, start: rival.span.start, end: rival.span.end };
   }
@@ -220,6 +222,13 @@ function isLinked(span: Span, holder: Fact, matter: ReadonlySet<string>, cue: Cu
   if (shared > 0) return true;
   const open = holder.clause.subject.every((t) => t.kind !== 'word' || OPEN.test(t.lower) || !outside(t, span));
   return close && open && rest.filter((t) => !t.token.capital).length <= (cue === 'strong' ? 1 : 0);
+}
+
+/** "I'm in the garden": where the speaker is, and no message said before where the speaker would be, but where something else is. */
+function isOfSpeaker({ clause }: Fact, holders: readonly Holder[]): boolean {
+  const own = (tokens: readonly Token[]): boolean => tokens.some((t) => /^(?:i|we)$/.test(t.lower));
+  const names = clause.tokens.some((t) => /^(?:it|that|this|them)$/.test(t.lower));
+  return own(clause.subject) && !names && !holders.some(({ fact }) => fact.clause.subject.length === 0 || own(fact.clause.subject));
 }
 
 /** The words around the value stand in the messages up to the one that held it last. */

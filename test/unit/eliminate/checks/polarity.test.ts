@@ -2,6 +2,11 @@ import type { Row } from './language-table.js';
 import { table } from './language-table.js';
 
 const rows: Row[] = [
+  [
+    "u: Please book a table at Luigi's on Friday at 7 pm.\na: Luigi's is fully booked on Friday. Shall I try 8:30 pm?",
+    "7 pm was not available at Luigi's.",
+    '',
+  ],
   ['Bo: Clara is not coming, she broke her leg.', 'Clara is coming.', 'polarity'],
   ['Bo: Clara is not coming, she broke her leg.', 'Clara is not coming.', ''],
   ["u: Clara won't come.", 'Clara will come along.', 'polarity'],

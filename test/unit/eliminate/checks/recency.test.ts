@@ -3,6 +3,9 @@ import type { Row } from './language-table.js';
 import { inputOf, runAll, table } from './language-table.js';
 
 const rows: Row[] = [
+  ['u: A table for four, please.\na: At 8?\nu: Fine. Actually, make it five people.', 'The user first asked for a table for four.', ''],
+  ["u: The kids are at school.\na: Good.\nu: Actually I'm in the garden, call me.", 'The kids are at school.', ''],
+  ["u: I'm at the station.\na: OK.\nu: Actually I'm in the garden, call me.", 'The user is at the station.', 'recency'],
   ['u: A room for two nights, please.\na: Noted.\nu: Actually, make that four.', 'The booking is for two nights.', 'recency'],
   ['u: A room for two nights, please.\na: Noted.\nu: Actually, make that four.', 'The booking is for four nights.', ''],
   [
