@@ -1,3 +1,4 @@
+import { splitSentences } from '../core/text.js';
 import { foldText } from '../memory/fold-text.js';
 import { readOwnPayload, splitOwnPayload } from '../memory/payload-frame.js';
 import type { Dropped, Message, Warning } from '../memory/types.js';
@@ -28,14 +29,46 @@ export function prepare(raw: unknown, keep: KeepMessages = (messages) => message
   const unpacked = parts.flatMap(({ payload, message }) => {
     if (!payload) return [message];
     return readOwnPayload(message).filter((line) => {
-      const text = foldText(line.text);
-      const repeated = known.some((other) => other.includes(text));
+      const pieces = splitSentences(line.text).map(({ start, end }) => foldText(line.text.slice(start, end)));
+      const repeated = known.some((other) => says(other, pieces));
       if (repeated) dropped.push({ messageId: message.id, text: line.text, reason: 'own-payload' });
-      else known.push(text);
+      else known.push(foldText(line.text));
       return !repeated;
     });
   });
   return { messages: unpacked, skipped, dropped, warnings };
+}
+
+/** Whether a message says the sentences of a payload's line, in their order: what a summary passed over may stand between them. */
+function says(message: string, pieces: readonly string[]): boolean {
+  let from = 0;
+  return (
+    pieces.length > 0 &&
+    pieces.every((piece) => {
+      from = endOf(message, piece, from);
+      return from >= 0;
+    })
+  );
+}
+
+/** Opens what a summary may leave out of a sentence, which then ends in a stop of its own. */
+const CLAUSE = /^\s*(?:$|[,;:，；：、–—(](?!\p{N}))/u;
+
+/** End of the sentence in the message, looked for from `from`; -1 where it is not. One that was cut for the budget ends in "…". */
+function endOf(message: string, sentence: string, from: number): number {
+  for (let at = message.indexOf(sentence, from); at >= 0; at = message.indexOf(sentence, at + 1)) {
+    const end = at + sentence.length;
+    // "It is 5." is not "It is 5.5".
+    if (!/^[\p{N}\p{Script=Latin}]/u.test(message.slice(end, end + 2))) return end;
+  }
+  const words = sentence.replace(/[.。…]$/u, '');
+  if (words === sentence || words === '') return -1;
+  for (let start = message.indexOf(words, from); start >= 0; start = message.indexOf(words, start + 1)) {
+    const end = start + words.length;
+    const opens = start === 0 || !/[\p{L}\p{N}]$/u.test(message.slice(Math.max(0, start - 2), start));
+    if (opens && (sentence.endsWith('…') || CLAUSE.test(message.slice(end, end + 4)))) return end;
+  }
+  return -1;
 }
 
 interface Part {

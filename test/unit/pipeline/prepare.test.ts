@@ -15,6 +15,17 @@ describe('prepare', () => {
     expect(dropped.map((entry) => entry.reason)).toEqual(['own-payload', 'own-payload']);
   });
 
+  it('drops a line whose sentences a message says with others between them, or that was cut', () => {
+    const said = 'Fine. When do you come? How many nights? I used to chair it, but Sara took over. The order is 5.5 kg.';
+    const ids = (...lines: string[]) =>
+      prepare([
+        { id: 'p', role: 'user', text: payload(...lines) },
+        { id: 'a', role: 'user', text: said },
+      ]).messages.map(({ id }) => id);
+    expect(ids('[1] Assistant: Fine. How many nights?', '[1] Ann: I used to chair it.', '[1] Ann: Fine. When do you…')).toEqual(['a']);
+    expect(ids('[1] Ann: How many nights? Fine.', '[1] Ann: The order is 5.', '[1] Ann: I used to chair.')).toHaveLength(4);
+  });
+
   it('keeps what only a payload still knows, with its speaker and day', () => {
     const { messages } = prepare([
       {
