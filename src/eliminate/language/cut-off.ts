@@ -43,6 +43,9 @@ const OPEN =
   /(?:\b(?:it|that|this)(?:['’]s| is| was| seems| looks) (?:\w+ )?(?:un)?(?:likely|impossible|possible|doubtful|questionable|unclear|false|not (?:true|clear|certain|sure|the case))(?: that| whether)?|\bwhether|\bas (?:if|though))\s*$/iu;
 const HEARSAY =
   /(?:^|[,;:–—]|\b(?:and|but|so|because)\b)\s*(?!(?:and |but )?(?:it|this|that|there)\b)(?:(?!\b(?:i|we|you)\b)[^,;:–—]){2,60}?\b(?:says?|said|claims?|claimed|insists?|insisted|reckons?|thinks?|thought|believes?|believed|den(?:y|ies|ied)|suspects?|suspected|fears?|feared|jokes?|joked|told (?:me|us)|tells? (?:me|us))(?: that)?\s*$/iu;
+/** Who or what is taken to know: "the doctor said that" is how one learns it, and a summary may leave it off. */
+const KNOWS =
+  /\b(?:doctor|dentist|vet|nurse|surgeon|boss|manager|teacher|plumber|electrician|mechanic|landlord|lawyer|agent|airline|bank|hotel|school|office|shop|company|report|forecast|letter|e-?mail|website|sign|label|manual|invoice|contract)\b[^,;:]{0,40}\b(?:says?|said|told (?:me|us)|tells? (?:me|us))(?: that)?\s*$/iu;
 const RUMOUR = /\b(?:(?:i|we)(?:['’]ve| have)? heard|(?:there is|there['’]s) a rumou?r|rumou?r has it)(?: that)?\s*$/iu;
 
 /** Pronouns say the same of a person who is named by another one: "I", and "the user" of a summary. */
@@ -166,7 +169,7 @@ function lostAuxiliary({ words }: Read, from: number, place: number): Lost | und
 /** What stands before and after all that the claim takes. */
 function lostClause(before: string, after: string, last: Token, { claim }: CheckInput): Lost | undefined {
   const lost = (words: string): Lost => ({ words: words.replace(/^[\s,;:–—]+|[\s,;:.!…]+$/gu, ''), reason: 'modality' });
-  if (DOUBTS.test(before) || OPEN.test(before) || HEARSAY.test(before) || RUMOUR.test(before)) return lost(before);
+  if (DOUBTS.test(before) || OPEN.test(before) || (HEARSAY.test(before) && !KNOWS.test(before)) || RUMOUR.test(before)) return lost(before);
   if (CONDITIONS.test(before) && /,\s*$/u.test(before)) return lost(before);
   if (BEFORE.test(before) && /\bcould\b/iu.test(claim.text)) return lost(before);
   if (LIMITS.test(after)) return lost(after);

@@ -34,7 +34,8 @@ const LAST = /\b(?:in the end|finally|eventually|settled on|final|latest|now|cur
 /** A claim that says what was decided after all else: whatever its giver asked for later speaks against it. */
 const SETTLED = /\b(?:in the end|settled on|finally|eventually)\b/i;
 /** A claim that tells what was there before. */
-const FIRST = /\b(?:first|originally|initially|at first|previously|meant|supposed|planned|used to)\b/i;
+const FIRST =
+  /\b(?:first(?= (?:asked|wanted|said|planned|booked|ordered|thought|chose|meant|suggested|offered|set|put|took|gave|had|was|were)\b)|originally|initially|at first|previously|meant|supposed|planned|used to)\b/i;
 const WINDOW = 8;
 /** Messages after which "it" no longer means what the claim is about. */
 const ANAPHOR_WINDOW = 4;
