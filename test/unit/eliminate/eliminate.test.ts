@@ -93,7 +93,12 @@ describe('eliminate', () => {
   it('takes speakers from summary sentences and reports them', async () => {
     const text = 'User: I moved to Berlin in May.';
     const { result, models } = await run(
-      { text, sentences: [{ id: 's1', start: 6, end: text.length, text: text.slice(6), speaker: 'User', sources: [{ messageId: 'm1', start: 0, end: 5 }] }] },
+      {
+        text,
+        sentences: [
+          { id: 's1', start: 6, end: text.length, text: text.slice(6), speaker: 'User', sources: [{ messageId: 'm1', start: 0, end: 5 }] },
+        ],
+      },
       chat,
     );
     expect(result.speakers).toEqual({ s1: 'User' });
