@@ -1,4 +1,5 @@
-import { type Matrix, rowDot } from '../core/matrix.js';
+import { byScore, sink } from '../core/best-first.js';
+import { type Matrix, rowDot, topK } from '../core/matrix.js';
 
 /**
  * Maximal marginal relevance: yields the row to add next, best first, until every row has been given.
@@ -14,7 +15,7 @@ import { type Matrix, rowDot } from '../core/matrix.js';
 export function* mmrOrder(unit: Matrix, relevance: ArrayLike<number>, lambda: number): Generator<number, void, undefined> {
   const { rows } = unit;
   const scores = Float64Array.from({ length: rows }, (_, i) => lambda * (relevance[i] as number));
-  const first = bestOf(scores);
+  const [first] = topK(scores, 1);
   if (first === undefined) return;
   yield first;
   const selected = [first];
@@ -24,16 +25,17 @@ export function* mmrOrder(unit: Matrix, relevance: ArrayLike<number>, lambda: nu
     nearest[i] = rowDot(unit, i, unit, first);
     scores[i] = lambda * (relevance[i] as number) - (1 - lambda) * (nearest[i] as number);
   }
+  const leads = byScore(scores);
   const heap = new Int32Array(rows - 1);
   for (let i = 0; i < heap.length; i += 1) heap[i] = i < first ? i : i + 1;
   let size = heap.length;
-  for (let at = (size >> 1) - 1; at >= 0; at -= 1) sink(heap, size, at, scores);
+  for (let at = (size >> 1) - 1; at >= 0; at -= 1) sink(heap, size, at, leads);
   while (size > 0) {
     const i = heap[0] as number;
     if (seen[i] === selected.length) {
       size -= 1;
       heap[0] = heap[size] as number;
-      sink(heap, size, 0, scores);
+      sink(heap, size, 0, leads);
       selected.push(i);
       yield i;
       continue;
@@ -48,34 +50,6 @@ export function* mmrOrder(unit: Matrix, relevance: ArrayLike<number>, lambda: nu
       at += 1;
     } while (at < selected.length && (scores[i] as number) >= rival);
     seen[i] = at;
-    sink(heap, size, 0, scores);
+    sink(heap, size, 0, leads);
   }
-}
-
-/** Index of the largest score, the lowest of equals; undefined for none. */
-function bestOf(scores: Float64Array): number | undefined {
-  let best = 0;
-  for (let i = 1; i < scores.length; i += 1) if ((scores[i] as number) > (scores[best] as number)) best = i;
-  return scores.length === 0 ? undefined : best;
-}
-
-/** Lets the row at `at` fall to its place among the first `size`: no row above one with a better score, or with an equal one and a lower index. */
-function sink(heap: Int32Array, size: number, at: number, scores: Float64Array): void {
-  const row = heap[at] as number;
-  const score = scores[row] as number;
-  let place = at;
-  for (let child = 2 * place + 1; child < size; child = 2 * place + 1) {
-    const left = heap[child] as number;
-    const right = heap[child + 1] as number;
-    if (child + 1 < size && leads(right, scores[right] as number, left, scores[left] as number)) child += 1;
-    const lower = heap[child] as number;
-    if (leads(row, score, lower, scores[lower] as number)) break;
-    heap[place] = lower;
-    place = child;
-  }
-  heap[place] = row;
-}
-
-function leads(a: number, scoreA: number, b: number, scoreB: number): boolean {
-  return scoreA > scoreB || (scoreA === scoreB && a < b);
 }

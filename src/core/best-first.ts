@@ -13,8 +13,8 @@ export function* bestFirst(count: number, leads: (a: number, b: number) => boole
   }
 }
 
-/** Lets the entry at `at` fall to its place among the first `size`. */
-function sink(heap: Int32Array, size: number, at: number, leads: (a: number, b: number) => boolean): void {
+/** Lets the entry at `at` of a heap fall to its place among the first `size`: none stands above one that leads it. */
+export function sink(heap: Int32Array, size: number, at: number, leads: (a: number, b: number) => boolean): void {
   const entry = heap[at] as number;
   let place = at;
   for (let child = 2 * place + 1; child < size; child = 2 * place + 1) {
