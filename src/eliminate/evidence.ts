@@ -15,17 +15,27 @@ export interface Piece extends Span {
 
 /** Longest message that stays one piece, UTF-16 code units: about the 120 tokens the verifier saw of a line in training. */
 const PIECE_CHARS = 480;
+type MessagePiece = Omit<Piece, 'message'>;
+
+// Pure memo: messages are immutable, and a growing chat comes again with each call.
+const readings = new WeakMap<Message, readonly MessagePiece[]>();
+
 /** Lines of the conversation in order. Short messages are one line; long ones one line a sentence, overlong sentences cut at spaces. */
 export function piecesOf(messages: readonly Message[]): Piece[] {
-  return messages.flatMap((message, index) => {
-    const spans =
-      message.text.length <= PIECE_CHARS
-        ? [{ start: 0, end: message.text.length }]
-        : splitSentences(message.text).flatMap((s) => cut(message.text, s));
-    return spans
-      .filter((span) => message.text.slice(span.start, span.end).trim() !== '')
-      .map((span) => ({ ...span, message: index, line: lineOf(message, message.text.slice(span.start, span.end)) }));
-  });
+  return messages.flatMap((message, index) => readPieces(message).map((piece) => ({ ...piece, message: index })));
+}
+
+function readPieces(message: Message): readonly MessagePiece[] {
+  const known = readings.get(message);
+  if (known) return known;
+  const { text } = message;
+  const spans =
+    text.length <= PIECE_CHARS ? [{ start: 0, end: text.length }] : splitSentences(text).flatMap((sentence) => cut(text, sentence));
+  const pieces = spans
+    .filter(({ start, end }) => text.slice(start, end).trim() !== '')
+    .map((span) => ({ ...span, line: lineOf(message, text.slice(span.start, span.end)) }));
+  readings.set(message, pieces);
+  return pieces;
 }
 
 /** The words of a piece, with the meaning of their idioms: the models read words one by one. */

@@ -9,7 +9,6 @@ import type { Conversation, JudgePorts } from './conversation.js';
 import type { EvidenceIndex } from './evidence.js';
 import { gatherEvidence, judge, runChecks, verifierViews } from './judge.js';
 import type { Judged, Prepared } from './judge.js';
-import { languageOf } from './language.js';
 import { CLOSE_TOKENS, packEvidence } from './packing.js';
 import type { Views } from './pairs.js';
 import { scorePairs } from './score-pairs.js';
@@ -42,7 +41,7 @@ export async function judgeAll(
   if (claims.length === 0 || conversation.empty) return { judged: new Map(), tokens: { encoder: 0, verifier: 0 } };
   const { signal, priority, onProgress } = options;
   const call: CallOptions = { signal, ...(priority ? { priority } : {}), ...(onProgress ? { onProgress } : {}) };
-  const slots = claims.map((claim) => (languageOf(claim.text) === 'en' ? slotValuesOf(claim.text) : []));
+  const slots = claims.map(({ text }) => slotValuesOf(text));
   // Slots are compared with each other: the words of a lone one are not needed.
   const phrases = [
     ...new Set(slots.filter((pairs) => pairs.length > 1).flatMap((pairs) => pairs.flatMap(({ slot, value }) => [slot, value]))),

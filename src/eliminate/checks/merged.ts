@@ -9,7 +9,6 @@ import { claimFacts } from '../language/conversation.js';
 import { otherOwner, otherPlace, swappedSubjects } from '../language/owners.js';
 import { otherOption } from '../language/options.js';
 import { movedPredicate, otherPronoun, splitSubject } from '../language/pairing.js';
-import { languageOf } from '../language.js';
 import { misfit } from '../slots/slot-kinds.js';
 import { slotValuesOf } from '../slots/slot-values.js';
 import type { Check, CheckInput } from '../types.js';
@@ -41,7 +40,7 @@ export const merged: Check = {
       otherPronoun(input) ??
       otherPlace(input);
     if (other) return conflict('merged', 'merged', other.detail, whole, other.fact.span);
-    const wrong = languageOf(input.claim.text) === 'en' ? misfit(slotValuesOf(input.claim.text)) : undefined;
+    const wrong = misfit(slotValuesOf(input.claim.text));
     if (!wrong) return notApplicable('merged');
     return conflict(
       'merged',

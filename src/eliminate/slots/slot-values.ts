@@ -1,3 +1,4 @@
+import { languageOf } from '../language.js';
 import { ASK, lemmaSet, OFFER, SAY, WISH } from '../language/lexicon.js';
 import { lemmaOf } from '../language/lemma.js';
 
@@ -19,8 +20,9 @@ const STATES =
 const NO_VALUE = /^(?:that|to|not|so|very|too|because|if|when|what|how|why|where|whether|being|going)\b/iu;
 const MOST_WORDS = 6;
 
-/** The slots of an English claim with the values it gives them, in order; none in most claims. */
+/** The slots of an English claim with the values it gives them, in order; none in most claims, and in other languages. */
 export function slotValuesOf(text: string): readonly SlotValue[] {
+  if (languageOf(text) !== 'en') return [];
   const parts = text
     .replace(/[.!?]+\s*$/u, '')
     .split(/,? and |; |, (?=the )/u)
