@@ -236,7 +236,7 @@ export function periodOf(low: string): 'day' | 'week' | 'weekend' | 'month' | 'y
   return Object.hasOwn(PERIODS, low) ? PERIODS[low] : undefined;
 }
 
-const LEADS = new Set('in dans en vor hace il dentro'.split(' '));
+const LEADS = new Set('in dans en vor hace il dentro a an night end start beginning'.split(' '));
 /** Whether a folded word that is no number can begin a date, weekday, month or relative day. */
 export function beginsCalendar(low: string): boolean {
   return (

@@ -1,5 +1,7 @@
 import { dated } from './calendar-fields.js';
 import { ofWeek, readDistance, readRelative, relativeWeekday, shiftMonth } from './relative-days.js';
+import { readCounted } from './nth-days.js';
+import { readThen } from './offsets.js';
 import { directionOf, monthAt, periodOf, weekdayAt } from './calendar-words.js';
 import { dayNumber, nearestYear, withWeekday } from './days.js';
 import { hanAt, lowAt, parsed, readNumber, readWhole } from './reading.js';
@@ -13,12 +15,14 @@ const OF = new Set('of de del du d'.split(' '));
 /** Reads a date, weekday, month, year or relative day at token `i`. */
 export function readCalendar(scan: Scan, i: number): Parsed | undefined {
   return (
+    readCounted(scan, i) ??
     readWeekday(scan, i) ??
     readNumericDate(scan, i) ??
     readNamedDate(scan, i) ??
     readHanDate(scan, i) ??
     readRelative(scan, i) ??
     readDistance(scan, i) ??
+    readThen(scan, i) ??
     readOrdinalDay(scan, i) ??
     readYear(scan, i)
   );
@@ -88,7 +92,8 @@ function readNamedDate(scan: Scan, i: number): Parsed | undefined {
     let at = day.next;
     if (tokens[at]?.text === '.' && tokens[at]!.glued) at++;
     // '3–5 May': the first day shares the month of the second
-    const ranged = /^(?:-|–|to|bis|and|und|&|a|al)$/.test(lowAt(tokens, at)) ? readNumber(scan, at + 1) : undefined;
+    const linked = /^(?:-|–|to|until|till|through|bis|and|und|&|a|al)$/.test(lowAt(tokens, at));
+    const ranged = linked ? readNumber(scan, lowAt(tokens, at + 1) === 'the' ? at + 2 : at + 1) : undefined;
     let monthFrom = ranged ? ranged.next : at;
     if (ranged && tokens[monthFrom]?.text === '.') monthFrom++;
     if (OF.has(lowAt(tokens, monthFrom))) monthFrom++;

@@ -1,4 +1,4 @@
-import { showDate } from './days.js';
+import { nearestYear, showDate, withWeekday } from './days.js';
 import type { DateFields, Reading, Value } from './types.js';
 
 const CALENDAR = new Set(['date', 'weekday', 'month', 'year', 'period']);
@@ -152,6 +152,7 @@ function sameCurrency(a: string, b: string): boolean {
 /** How two dates relate: 'same' on all fields both have, 'other' on at least one, 'unknown' without a common field. */
 export function matchDates(a: Reading, b: Reading): 'same' | 'other' | 'unknown' {
   if (a.relative !== undefined && a.relative === b.relative) return 'same';
+  if (isNth(a) && isNth(b)) return 'other';
   const outcomes = [matchFields(a.date, a.days, b.date, b.days)];
   if (a.otherDate) outcomes.push(matchFields(a.otherDate, a.days, b.date, b.days));
   if (b.otherDate) outcomes.push(matchFields(a.date, a.days, b.otherDate, b.days));
@@ -161,9 +162,18 @@ export function matchDates(a: Reading, b: Reading): 'same' | 'other' | 'unknown'
   return 'unknown';
 }
 
+/** 'the first Tuesday of the month'. */
+const isNth = ({ relative }: Reading): boolean => relative?.startsWith('nth') === true;
+
 type Days = readonly [number, number] | undefined;
 
-function matchFields(a: DateFields | undefined, aDays: Days, b: DateFields | undefined, bDays: Days): 'same' | 'other' | 'unknown' {
+function matchFields(
+  aFields: DateFields | undefined,
+  aDays: Days,
+  bFields: DateFields | undefined,
+  bDays: Days,
+): 'same' | 'other' | 'unknown' {
+  const [a, b] = [inYearOf(aFields, bDays), inYearOf(bFields, aDays)];
   const [aDay, bDay] = [fullDay(a), fullDay(b)];
   const [days, day] = aDays ? [aDays, bDay] : [bDays, aDay];
   if (days && day !== undefined && (day < days[0] || day > days[1])) return 'other';
@@ -173,6 +183,12 @@ function matchFields(a: DateFields | undefined, aDays: Days, b: DateFields | und
   }
   if (aDays && bDays) return aDays[0] <= bDays[1] && bDays[0] <= aDays[1] ? 'same' : 'other';
   return days && day !== undefined ? 'same' : 'unknown';
+}
+
+/** A day and month in the year of a span that it may lie in; its weekday then comes with it. */
+function inYearOf(fields: DateFields | undefined, days: Days): DateFields | undefined {
+  if (!days || fields?.m === undefined || fields.d === undefined) return fields;
+  return withWeekday(nearestYear(fields, days[0]));
 }
 
 function fullDay(fields: DateFields | undefined): number | undefined {

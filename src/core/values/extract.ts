@@ -3,15 +3,17 @@ import { beginsClock, readClock } from './clock.js';
 import { mealOf } from './clock-context.js';
 import { beginsCalendar } from './calendar-words.js';
 import { beginsNumber } from './number-words.js';
+import { carried } from './carried-dates.js';
 import { readCode } from './codes.js';
 import { attach, type Placed } from './attach.js';
 import { dayOfTime } from './days.js';
+import { thenOf } from './offsets.js';
 import { guessLanguage, type Language, languageOf } from './language.js';
 import { lowAt, reading } from './reading.js';
 import { beginsQuantity, readQuantity } from './quantities.js';
 import { splitIdentifier } from './stems.js';
 import { splitSegments, tokenize } from './tokens.js';
-import type { Parsed, Scan, Token, Value } from './types.js';
+import type { Parsed, Reading, Scan, Token, Value } from './types.js';
 import { unitOfName } from './units.js';
 
 /**
@@ -25,15 +27,34 @@ export function extractValues(text: string, options: { readonly time?: string | 
   const whole = languageOf(text);
   const values: Value[] = [];
   let context: readonly string[] = [];
+  let last: Reading | undefined;
   for (const [index, segment] of splitSegments(text).entries()) {
     const tokens = tokenize(text, segment.start, segment.end);
     const scan: Scan = { tokens, language: segmentLanguage(tokens, whole), meal: mealOf(tokens), numbers: new Map(), today };
-    const attached = attach(text, scan, scanTokens(scan), context, index);
+    const { placed, last: named } = lean(scanTokens(scan), last, scan);
+    const attached = attach(text, scan, placed, context, index);
+    last = named;
     values.push(...attached.values);
     context = attached.sentence;
   }
   return values;
 }
+
+/** Resolves dates that lean on the one named before them; `last` is the last date named. */
+function lean(found: readonly Placed[], before: Reading | undefined, scan: Scan): { placed: Placed[]; last: Reading | undefined } {
+  let last = before;
+  const placed: Placed[] = [];
+  for (const one of found) {
+    const reading = carried(one.reading, last, scan);
+    if (!reading) continue;
+    if (isNamedDay(reading)) last = reading;
+    placed.push({ ...one, reading });
+  }
+  return { placed, last };
+}
+
+/** A day, weekday or month that later words may lean on. */
+const isNamedDay = ({ kind, date, soft }: Reading): boolean => !soft && date !== undefined && /^(?:date|weekday|month)$/.test(kind);
 
 function segmentLanguage(tokens: readonly Token[], whole: Language | undefined): Language | undefined {
   const words = tokens.filter((token) => token.kind === 'word').map((token) => token.low);
@@ -89,11 +110,13 @@ function splitsWord(scan: Scan, next: number): boolean {
   return token?.glued === true && (token.kind === 'word' || token.kind === 'code') && scan.tokens[next - 1]!.kind === 'number';
 }
 
-/** 'in three days' is a day, or how long something takes: both readings are given. */
+/** 'in three days' and 'three days later' are a day, or how long something takes: both readings are given. */
 function withDuration(scan: Scan, i: number, date: Parsed): Parsed[] {
-  if (!date.reading.soft || lowAt(scan.tokens, i) !== 'in' || !date.reading.relative) return [date];
-  const duration = readQuantity(scan, i + 1);
-  return duration?.reading.kind === 'duration' ? [date, { ...duration, from: i + 1 }] : [date];
+  const { soft, relative } = date.reading;
+  const lead = soft && lowAt(scan.tokens, i) === 'in' ? 1 : thenOf(relative) ? 0 : undefined;
+  if (lead === undefined || !relative) return [date];
+  const duration = readQuantity(scan, i + lead);
+  return duration?.reading.kind === 'duration' ? [date, { ...duration, from: i + lead }] : [date];
 }
 
 /** 'POLL_INTERVAL_MS = 2_000': a bare number takes the unit that the name ends in. */

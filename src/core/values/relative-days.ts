@@ -1,7 +1,8 @@
 import { directionOf, monthAt, periodOf, relativeDayAt } from './calendar-words.js';
 import { dated, kindOf } from './calendar-fields.js';
 import { fieldsOf, weekdayOf } from './days.js';
-import { hanAt, lowAt, parsed, reading, readWhole } from './reading.js';
+import { type Count, readCount, readThen } from './offsets.js';
+import { hanAt, lowAt, parsed, reading } from './reading.js';
 import type { Parsed, Reading, Scan } from './types.js';
 
 export function ofWeek(wd: number, shift: number, today: number | undefined): Reading {
@@ -43,22 +44,23 @@ export function readRelative(scan: Scan, i: number): Parsed | undefined {
       周末: ['weekend', 0],
     } as const
   )[two];
-  if (han) return parsed(period(han[0], han[1], today), i + 2);
-  if (three === '下个月' || three === '上个月') return parsed(period('month', three === '下个月' ? 1 : -1, today), i + 3);
+  if (han) return parsed(ofPeriod(han[0], han[1], today), i + 2);
+  if (three === '下个月' || three === '上个月') return parsed(ofPeriod('month', three === '下个月' ? 1 : -1, today), i + 3);
   const lead = directionOf(lowAt(tokens, i));
   const unit = periodOf(lowAt(tokens, i + 1));
-  if (lead !== undefined && unit && unit !== 'day' && tokens[i]?.kind === 'word') return parsed(period(unit, lead, today), i + 2);
+  if (lead !== undefined && unit && unit !== 'day' && tokens[i]?.kind === 'word') return parsed(ofPeriod(unit, lead, today), i + 2);
   const month = lead === undefined ? undefined : monthAt(scan, i + 1, true);
   if (month !== undefined) return parsed(dated(scan, { m: month }), i + 2);
   const noun = periodOf(lowAt(tokens, i));
   if (noun === undefined || noun === 'day' || tokens[i]?.kind !== 'word') return undefined;
   const coming = lowAt(tokens, i + 1) === 'que' && /^(?:viene|entra)$/.test(lowAt(tokens, i + 2));
-  if (coming) return parsed(period(noun, 1, today), i + 3);
+  if (coming) return parsed(ofPeriod(noun, 1, today), i + 3);
   const after = /^(?:proxim|pasad|prochain|dernier)/.test(lowAt(tokens, i + 1)) ? directionOf(lowAt(tokens, i + 1)) : undefined;
-  return after === undefined ? undefined : parsed(period(noun, after, today), i + 2);
+  return after === undefined ? undefined : parsed(ofPeriod(noun, after, today), i + 2);
 }
 
-function period(unit: 'week' | 'weekend' | 'month' | 'year' | 'day', shift: number, today: number | undefined): Reading {
+/** A week, weekend, month or year, `shift` away from the one of writing. */
+export function ofPeriod(unit: 'week' | 'weekend' | 'month' | 'year' | 'day', shift: number, today: number | undefined): Reading {
   const part = { relative: `${unit}${shift}`, ...(shift === 0 ? { soft: true } : {}) };
   if (today === undefined) return reading('period', part);
   const monday = today - weekdayOf(today) + 7 * shift;
@@ -74,7 +76,7 @@ export function shiftMonth(today: number, shift: number): { y: number; m: number
   return { y: Math.floor(index / 12), m: (index % 12) + 1 };
 }
 
-/** 'in three days', 'two weeks ago', 'vor drei Tagen', 'il y a 3 jours', 'hace tres días', '三天前'. */
+/** 'in three days', 'two weeks ago', 'a week from today', 'in ten days’ time', 'vor drei Tagen', 'il y a 3 jours', 'hace tres días', '三天前'. */
 export function readDistance(scan: Scan, i: number): Parsed | undefined {
   const { tokens } = scan;
   const low = lowAt(tokens, i);
@@ -89,25 +91,31 @@ export function readDistance(scan: Scan, i: number): Parsed | undefined {
             ? 1
             : 0;
   const at = lead === 0 ? i : low === 'il' ? i + 3 : low === 'dentro' ? i + 2 : i + 1;
-  const count =
-    lead !== 0 && /^(?:a|einer|einem|un|une|una)$/.test(lowAt(tokens, at))
-      ? { value: 1, next: at + 1 }
-      : low === 'a' && lead === 0
-        ? { value: 1, next: i + 1 }
-        : readWhole(scan, at, 1, 400);
-  const unit = count ? periodOf(lowAt(tokens, count.next)) : undefined;
-  if (!count || !unit || unit === 'weekend') return undefined;
-  const tail = lowAt(tokens, count.next + 1);
-  const sign = tail === 'ago' || tail === '前' ? -1 : tail === '后' ? 1 : lead;
-  if (sign === 0 || (low === 'in' && tail === 'of')) return undefined;
-  const next = tail === 'ago' || tail === '前' || tail === '后' ? count.next + 2 : count.next + 1;
-  return parsed(distance(scan.today, sign * count.value, unit, lead === 1), next);
+  const counted = lead !== 0 && /^(?:einer|einem|un|une|una)$/.test(lowAt(tokens, at)) ? foreignOne(scan, at) : readCount(scan, at);
+  if (!counted) return undefined;
+  const { next } = counted;
+  const tail = lowAt(tokens, next);
+  if (low === 'in' && (tail === 'of' || readThen(scan, at))) return undefined;
+  const time = /^['’]$/.test(tail) && lowAt(tokens, next + 1) === 'time' ? 2 : 0;
+  if (tail === 'ago' || tail === '前') return parsed(distance(scan.today, counted, -1, false), next + 1);
+  if (tail === '后') return parsed(distance(scan.today, counted, 1, false), next + 1);
+  if (lead !== 0) return parsed(distance(scan.today, counted, lead, lead === 1 && time === 0), next + time);
+  const from = tail === 'from' && /^(?:now|today)$/.test(lowAt(tokens, next + 1));
+  if (from) return parsed(distance(scan.today, counted, 1, false), next + 2);
+  return tail === 'hence' ? parsed(distance(scan.today, counted, 1, false), next + 1) : undefined;
 }
 
-function distance(today: number | undefined, count: number, unit: 'day' | 'week' | 'month' | 'year', soft: boolean): Reading {
-  const part = { relative: unit === 'week' ? `day${7 * count}` : `${unit}${count}`, ...(soft ? { soft } : {}) };
+function foreignOne({ tokens }: Scan, at: number): Count | undefined {
+  const unit = periodOf(lowAt(tokens, at + 1));
+  if (!unit || unit === 'weekend') return undefined;
+  return { count: unit === 'week' ? 7 : 1, unit: unit === 'week' ? 'day' : unit, next: at + 2 };
+}
+
+function distance(today: number | undefined, { count, unit }: Count, sign: number, soft: boolean): Reading {
+  const shift = sign * count;
+  const part = { relative: `${unit}${shift}`, ...(soft ? { soft } : {}) };
   if (today === undefined) return reading('date', part);
-  if (unit === 'month') return reading('month', { ...part, date: shiftMonth(today, count) });
-  if (unit === 'year') return reading('year', { ...part, date: { y: fieldsOf(today).y + count } });
-  return reading('date', { ...part, date: fieldsOf(today + count * (unit === 'week' ? 7 : 1)) });
+  if (unit === 'month') return reading('month', { ...part, date: shiftMonth(today, shift) });
+  if (unit === 'year') return reading('year', { ...part, date: { y: fieldsOf(today).y + shift } });
+  return reading('date', { ...part, date: fieldsOf(today + shift) });
 }

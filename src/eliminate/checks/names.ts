@@ -1,4 +1,5 @@
 import type { CheckResult, Message } from '../../memory/types.js';
+import { shortForm } from '../language/abbreviations.js';
 import { claimFacts, unitFacts } from '../language/conversation.js';
 import type { Fact } from '../language/facts.js';
 import { hanNames, hanPlaces, pairOverlap } from '../language/han-names.js';
@@ -113,7 +114,7 @@ function supported(fact: Fact, name: Name, { messages }: CheckInput, rest: numbe
 }
 
 function sameName(a: Name, b: Name, stands: boolean): boolean {
-  const [x, y] = [a.key, b.key];
+  const [x, y] = [shortKey(a), shortKey(b)];
   const initials = (n: Name): string => n.tokens.map((t) => t.lower[0]).join('');
   return (
     x.includes(y) ||
@@ -123,6 +124,8 @@ function sameName(a: Name, b: Name, stands: boolean): boolean {
     (!stands && x.length >= 5 && a.tokens[0]!.kind !== 'code' && isOneEditApart(x, y))
   );
 }
+
+const shortKey = ({ tokens }: Name): string => tokens.map((t) => shortForm(t.lower)).join(' ');
 
 /** "the neighbour Claudia", "a cat called Mochi": the claim itself says that this is somebody's name. */
 function isIntroduced(fact: Fact, name: Name): boolean {

@@ -1,4 +1,5 @@
 import type { Message } from '../../memory/types.js';
+import { isAbbreviation, otherForms } from './abbreviations.js';
 import type { Clause } from './clauses.js';
 import { isVerb } from './clauses.js';
 import { allFacts } from './conversation.js';
@@ -80,7 +81,11 @@ export function namesOf(clause: Clause, first: boolean, german: boolean, known: 
   for (let i = 0; i < tokens.length; i += 1) {
     if ((first && i === 0 && isOrder(clause)) || !isNameToken(tokens, i, first && i === 0, german, known)) continue;
     const from = i;
-    while (i + 1 < tokens.length && tokens[i]!.kind !== 'code' && joined(tokens, i, german, known)) i += 1;
+    while (i + 1 < tokens.length && tokens[i]!.kind !== 'code') {
+      const at = afterDot(tokens, i);
+      if (at + 1 >= tokens.length || !joined(tokens, at, german, known)) break;
+      i = at + 1;
+    }
     const parts = tokens.slice(from, i + 1).filter((t) => t.kind !== 'mark');
     names.push({
       tokens: parts,
@@ -91,6 +96,11 @@ export function namesOf(clause: Clause, first: boolean, german: boolean, known: 
     });
   }
   return names;
+}
+
+/** 'St. Anne': the full stop of an abbreviation stands within the name. Index of the stop, or `i` without one. */
+function afterDot(tokens: readonly Token[], i: number): number {
+  return isAbbreviation(tokens[i]!.lower) && tokens[i + 1]?.text === '.' && tokens[i + 1]!.start === tokens[i]!.end ? i + 1 : i;
 }
 
 function joined(tokens: readonly Token[], i: number, german: boolean, known: ReadonlySet<string>): boolean {
@@ -135,6 +145,7 @@ function addClause(tokens: readonly Token[], words: Set<string>, names: Set<stri
   tokens.forEach((token, i) => {
     words.add(token.lower);
     words.add(token.lemma);
+    for (const form of otherForms(token.lower)) words.add(form);
     if (token.kind === 'code') names.add(token.lower);
     if (token.kind !== 'word') {
       run = '';
