@@ -1,4 +1,5 @@
 import { spokenPrice, withCents } from './cents.js';
+import { partOf } from './fractions.js';
 import { vulgarFraction } from './literals.js';
 import { scaleOf } from './number-words.js';
 import { lowAt, readNumber } from './reading.js';
@@ -30,10 +31,11 @@ export function readAmount(scan: Scan, i: number): Amount | undefined {
   if (number.ordinal) return ordinal(scan, i, number);
   const unit = readUnit(tokens, number.next);
   if (!unit) return spokenPrice(scan, i, number) ?? spacedThousands(scan, number) ?? loneOne(scan, i, number);
-  const half = halfAfter(scan, unit.next);
+  const added = unit.kind === 'percent' ? undefined : partAfter(scan, unit.next);
   // 'one day' may be some day; 'one hour' and 'one kilo' are amounts
   const soft = number.soft && lowAt(tokens, unit.next - 1) === 'day' ? { soft: true } : { soft: false };
-  return withCents(scan, { ...number, ...soft, value: number.value + (half ? 0.5 : 0), unit, next: unit.next + half });
+  const value = number.value + (added?.value ?? inchesAfter(scan, unit));
+  return withCents(scan, { ...number, ...soft, value, unit, next: added?.next ?? (value > number.value ? unit.next + 1 : unit.next) });
 }
 
 /** 'one' counts only before a unit or a noun: 'one of them', 'the red one', 'no one' are idioms. */
@@ -108,8 +110,8 @@ function addedFraction(scan: Scan, number: PlainNumber): { value: number; next: 
   const { tokens } = scan;
   const vulgar = vulgarFraction(tokens[number.next]?.text ?? '');
   if (vulgar !== undefined && !number.decimal) return { value: number.value + vulgar, next: number.next + 1 };
-  if (lowAt(tokens, number.next) === 'and' && lowAt(tokens, number.next + 1) === 'a' && lowAt(tokens, number.next + 2) === 'half')
-    return { value: number.value + 0.5, next: number.next + 3 };
+  const part = partAfter(scan, number.next);
+  if (part) return { value: number.value + part.value, next: part.next };
   if (number.words && lowAt(tokens, number.next) === 'point') {
     const digits = readNumber(scan, number.next + 1);
     if (digits && digits.value < 100) return { value: number.value + digits.value / (digits.value < 10 ? 10 : 100), next: digits.next };
@@ -147,12 +149,16 @@ function readArticleUnit(scan: Scan, i: number): Amount | undefined {
     return unit ? { value: 0.5, unit: { ...unit, kind: 'duration' }, next: at + 1 } : undefined;
   }
   if (!/^(?:a|an|eine|einen|einer|una|une)$/.test(low)) return undefined;
+  if (lowAt(tokens, i + 1) === 'couple' && lowAt(tokens, i + 2) === 'of') {
+    const counted = readUnit(tokens, i + 3);
+    return { value: 2, soft: true, ...(counted ? { unit: counted, next: counted.next } : { next: i + 3 }) };
+  }
   const scale = scaleOf(lowAt(tokens, i + 1));
   if (scale !== undefined && scale <= 12) return { value: scale, next: i + 2 };
   const unit = unitOfWord(lowAt(tokens, i + 1));
   if (!unit || unit.kind === 'percent' || unit.kind === 'money') return undefined;
-  const half = halfAfter(scan, i + 2);
-  if (half) return { value: 1.5, unit, next: i + 2 + half };
+  const part = partAfter(scan, i + 2);
+  if (part) return { value: 1 + part.value, unit, next: part.next };
   // 'once a week', '20 euros an hour', 'in a second' are no amounts of time
   const previous = tokens[i - 1];
   const rated =
@@ -166,10 +172,26 @@ function readArticleUnit(scan: Scan, i: number): Amount | undefined {
   return measured ? { value: 1, unit, next: i + 2, soft: true } : undefined;
 }
 
-/** Tokens of 'and a half', 'y media', 'et demie' after a unit, 0 for none. */
-function halfAfter(scan: Scan, at: number): number {
+const OF_A_WHOLE = /^(?:the|them|it|this|that|these|those|my|your|our|his|her|their|all|us)$/;
+/** 'and a half', 'and three quarters', 'y media', 'et demie' at token `at`, after a number or a unit. */
+function partAfter(scan: Scan, at: number): { value: number; next: number } | undefined {
   const { tokens } = scan;
-  const first = `${lowAt(tokens, at)} ${lowAt(tokens, at + 1)}`;
-  if (/^(?:y medi[ao]|et demie?)$/.test(first)) return 2;
-  return first === 'and a' && lowAt(tokens, at + 2) === 'half' ? 3 : 0;
+  if (/^(?:y medi[ao]|et demie?)$/.test(`${lowAt(tokens, at)} ${lowAt(tokens, at + 1)}`)) return { value: 0.5, next: at + 2 };
+  if (lowAt(tokens, at) !== 'and') return undefined;
+  const count = /^(?:a|one)$/.test(lowAt(tokens, at + 1)) ? { value: 1, next: at + 2 } : readNumber(scan, at + 1);
+  if (!count) return undefined;
+  const dash = tokens[count.next]?.text === '-' ? 1 : 0;
+  const part = partOf(lowAt(tokens, count.next + dash));
+  const after = count.next + dash + 1;
+  // 'an hour and a quarter of the budget'
+  const whole = part === undefined || count.value >= part || (lowAt(tokens, after) === 'of' && OF_A_WHOLE.test(lowAt(tokens, after + 1)));
+  return whole ? undefined : { value: count.value / part, next: after };
+}
+
+/** 'six foot two': inches without their unit after feet, as a part of a foot; 0 for none. */
+function inchesAfter(scan: Scan, unit: Unit): number {
+  if (!/^(?:foot|feet|ft)$/.test(lowAt(scan.tokens, unit.next - 1))) return 0;
+  const inches = readNumber(scan, unit.next);
+  const alone = inches && inches.next === unit.next + 1 && !/\p{L}/u.test(scan.tokens[inches.next]?.text ?? '');
+  return alone && !inches.ordinal && Number.isInteger(inches.value) && inches.value < 12 ? inches.value / 12 : 0;
 }

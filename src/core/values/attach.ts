@@ -37,7 +37,7 @@ export function attach(
   for (const { from, next } of placed) covered.fill(1, from, next);
   const words = contentWords(tokens, covered);
   const sentence = [...new Set([...words.values()].flat())].slice(0, SENTENCE_WORDS);
-  const negated = tokens.some((token) => isNegation(token.low) && !/^[.\d]/.test(token.text));
+  const negated = tokens.some((token, i) => isNegation(token.low) && !/^[.\d]/.test(token.text) && !isBound(tokens, i));
   const values: Value[] = [];
   for (const { reading, from, next } of placed) {
     if (reading.numbers.length === 0 && reading.kind === 'count') continue;
@@ -60,6 +60,11 @@ export function attach(
     });
   }
   return { values, sentence };
+}
+
+/** 'no more than', 'not later than': a bound, no denial. */
+function isBound(tokens: readonly Token[], i: number): boolean {
+  return /^(?:more|less|fewer|later|earlier|higher|lower|greater)$/.test(lowAt(tokens, i + 1)) && lowAt(tokens, i + 2) === 'than';
 }
 
 function contentWords(tokens: readonly Token[], covered: Uint8Array): Words {

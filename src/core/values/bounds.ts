@@ -10,11 +10,11 @@ const ROUGH = new Set(
 const PHRASES = [
   [
     'max',
-    "at most|up to|no more than|not more than|maximum of|max|max .|maximum|less than|fewer than|under|below|within|capped at|limit of|hochstens|maximal|bis zu|weniger als|como maximo|hasta|menos de|au plus|au maximum|moins de|jusqu ' a|最多|不超过",
+    "at most|up to|no more than|not more than|maximum of|max|max .|maximum|less than|fewer than|under|below|within|younger than|shorter than|smaller than|lower than|lighter than|cheaper than|not exceeding|as many as|as much as|capped at|limit of|hochstens|maximal|bis zu|weniger als|como maximo|hasta|menos de|au plus|au maximum|moins de|jusqu ' a|最多|不超过",
   ],
   [
     'min',
-    'at least|no less than|not less than|no fewer than|minimum of|min|min .|minimum|more than|over|above|mindestens|mehr als|uber|al menos|por lo menos|mas de|como minimo|au moins|plus de|au minimum|至少|超过',
+    'at least|no less than|not less than|no fewer than|minimum of|min|min .|minimum|more than|over|above|older than|longer than|larger than|bigger than|higher than|heavier than|greater than|in excess of|mindestens|mehr als|uber|al menos|por lo menos|mas de|como minimo|au moins|plus de|au minimum|至少|超过',
   ],
 ] as const;
 /** Bound phrases by their last word, which stands right before the amount. */
@@ -39,6 +39,31 @@ export function contextOf(scan: Scan, i: number): Partial<Reading> {
   }
   const bound = boundBefore(scan, at);
   return { ...(approximate ? { approximate } : {}), ...(bound ? { bound } : {}) };
+}
+
+const AFTER: Readonly<Record<string, 'max' | 'min'>> = {
+  'or more': 'min',
+  'or over': 'min',
+  'or above': 'min',
+  'or older': 'min',
+  'or longer': 'min',
+  'and over': 'min',
+  'and above': 'min',
+  'and up': 'min',
+  'at least': 'min',
+  'or less': 'max',
+  'or fewer': 'max',
+  'or under': 'max',
+  'or below': 'max',
+  'or younger': 'max',
+  'or shorter': 'max',
+  'and under': 'max',
+  'at most': 'max',
+};
+/** A bound said after the value: '200 or more', 'six at most'. */
+export function boundAfter({ tokens }: Scan, next: number): Partial<Reading> {
+  const phrase = `${lowAt(tokens, next)} ${lowAt(tokens, next + 1)}`;
+  return Object.hasOwn(AFTER, phrase) ? { bound: AFTER[phrase]! } : {};
 }
 
 function boundBefore(scan: Scan, at: number): 'max' | 'min' | undefined {

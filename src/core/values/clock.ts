@@ -207,10 +207,16 @@ function readHour(scan: Scan, i: number): Clock | undefined {
   if (cue?.adjacent) return clock;
   if (hour.value > 0 && cue && AT.has(previous)) return clock;
   if (hour.value > 0 && AT.has(previous) && bareHourEnds(scan, hour.next) && !readUnit(tokens, hour.next)) {
-    if (hour.soft && !STRONG_AT.has(previous)) return undefined;
+    if ((hour.soft && !STRONG_AT.has(previous)) || spansAmounts(scan, hour.next)) return undefined;
     return { ...clock, soft: true, fixed: hour.value > 12 };
   }
   return undefined;
+}
+
+/** 'from 10 to 15 euros': what the second number counts, the first one counts too. */
+function spansAmounts(scan: Scan, next: number): boolean {
+  const second = /^(?:-|–|to|and)$/.test(lowAt(scan.tokens, next)) ? readNumber(scan, next + 1) : undefined;
+  return second !== undefined && !second.ordinal && readUnit(scan.tokens, second.next) !== undefined;
 }
 
 /** 'ten thirty', 'seven forty-five': two numbers in words that no noun follows. */

@@ -15,6 +15,8 @@ export function isCalendar(value: Reading): boolean {
 const CONVERSION = 0.02;
 /** Relative tolerance of 'about', and of a share told as a percentage. */
 const ROUGHLY = 0.05;
+/** Between the cup of 236.6 ml and the metric one of 250 ml. */
+export const CUP_LITRES = 0.243;
 const DAYS_PER_MONTH = 30.44;
 
 const close = (a: number, b: number, tolerance: number): boolean =>
@@ -130,6 +132,8 @@ function convert(a: Reading, b: Reading): [readonly number[], readonly number[],
     return [a.unit === 's' ? a.numbers.map((n) => n / 86_400) : a.raw, b.unit === 's' ? b.numbers.map((n) => n / 86_400) : b.raw, 0];
   if (a.unit === 'deg' || b.unit === 'deg')
     return /^(?:deg|C|F)$/.test(a.unit) && /^(?:deg|C|F)$/.test(b.unit) ? [a.numbers, b.numbers, 0] : undefined;
+  if (pair === 'cup l') return [a.numbers.map((n) => n * CUP_LITRES), b.numbers, ROUGHLY];
+  if (pair === 'l cup') return [a.numbers, b.numbers.map((n) => n * CUP_LITRES), ROUGHLY];
   if (pair === 'C F') return [a.numbers.map((n) => n * 1.8 + 32), b.numbers, CONVERSION];
   if (pair === 'F C') return [a.numbers, b.numbers.map((n) => n * 1.8 + 32), CONVERSION];
   if (a.kind === 'money' && b.kind === 'money' && sameCurrency(a.unit, b.unit)) {

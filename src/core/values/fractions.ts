@@ -41,7 +41,8 @@ const PARTS: Readonly<Record<string, number>> = {
   cuartos: 4,
   decima: 10,
 };
-const partOf = (low: string): number | undefined => (Object.hasOwn(PARTS, low) ? PARTS[low] : undefined);
+/** Into how many parts a folded word divides: 3 for 'third'. */
+export const partOf = (low: string): number | undefined => (Object.hasOwn(PARTS, low) ? PARTS[low] : undefined);
 
 /** A share at token `i`: 'one in five', '3 out of 4', 'a quarter of', 'two thirds', 'half of', '1/4', '百分之二十', as percent; or a fraction of a unit. */
 export function readFraction(scan: Scan, i: number): Parsed | undefined {

@@ -1,4 +1,4 @@
-import { isCalendar } from './compare.js';
+import { CUP_LITRES, isCalendar } from './compare.js';
 import type { Reading } from './types.js';
 
 /** What a value is filed under: a bucket of numbers that are all but equal, a bucket of numbers that are roughly equal, or a name. */
@@ -26,6 +26,7 @@ function magnitudes(value: Reading): number[] {
   if (kind === 'percent') all.push(...numbers.map((n) => n / 100));
   if (unit === 's') all.push(...numbers.map((n) => n / SECONDS_PER_DAY));
   if (unit === 'month') all.push(...numbers.map((n) => n * SECONDS_PER_MONTH));
+  if (unit === 'cup') all.push(...numbers.map((n) => n * CUP_LITRES));
   if (unit === 'C') all.push(...numbers.map((n) => n * 1.8 + 32));
   if (key !== undefined) all.push(Number(key));
   if (isCalendar(value)) all.push(date?.d ?? Number.NaN, date?.y ?? Number.NaN);

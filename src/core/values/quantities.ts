@@ -1,5 +1,5 @@
 import { type Amount, readAmount } from './amounts.js';
-import { contextOf, rate } from './bounds.js';
+import { boundAfter, contextOf, rate } from './bounds.js';
 import { readFraction } from './fractions.js';
 import { lowAt, parsed, reading } from './reading.js';
 import type { Parsed, Reading, Scan, Token } from './types.js';
@@ -22,7 +22,7 @@ export function readQuantity(scan: Scan, i: number): Parsed | undefined {
   const first = readAmount(scan, i);
   if (!first) return undefined;
   const second = first.ordinal ? undefined : readRangeEnd(scan, i, first);
-  const context = contextOf(scan, i);
+  const context = { ...boundAfter(scan, (second ?? first).next), ...contextOf(scan, i) };
   if (second) {
     const unit = second.unit ?? first.unit;
     const raw = [scaledLike(first, second), second.value];
@@ -36,9 +36,11 @@ export function readQuantity(scan: Scan, i: number): Parsed | undefined {
       next,
     );
   }
-  const compound = addSmaller(scan, first);
+  const compound = belowZero(scan, i, addSmaller(scan, first));
   const soft = compound.soft ? { soft: true } : {};
-  return parsed({ ...toReading(compound), ...context, ...soft, ...rate(scan, compound.next, compound.unit?.kind) }, compound.next);
+  // the sign belongs to it
+  const from = compound.value < 0 && isSign(scan, i) ? i - 1 : i;
+  return parsed({ ...toReading(compound), ...context, ...soft, ...rate(scan, compound.next, compound.unit?.kind) }, compound.next, from);
 }
 
 /** '2 to 3 million', '2–3k': the first number takes the scale of the second. */
@@ -73,6 +75,25 @@ function readRangeEnd(scan: Scan, i: number, first: Amount): Amount | undefined 
   if (first.unit && !second.unit && link !== '-' && link !== '–' && !between && link !== 'to') return undefined;
   if (link === '-' && !between && tokens[first.next]!.glued !== (tokens[first.next + 1]?.glued ?? false)) return undefined;
   return second.unit || !first.unit ? second : { ...second, unit: first.unit };
+}
+
+const BEFORE_SIGN = /^(?:|is|was|s|are|were|at|to|of|about|around|hit|hits|reached|fell|dropped|down|only|even|between|from)$/;
+/** 'minus five degrees', '-5 °C', '5 degrees below zero', 'it was minus ten': temperatures below zero. */
+function belowZero(scan: Scan, i: number, amount: Amount): Amount {
+  const { tokens } = scan;
+  const { unit, next } = amount;
+  const degrees = /^(?:deg|C|F)$/.test(unit?.unit ?? '');
+  if (amount.ordinal || (unit && !degrees)) return amount;
+  const below = lowAt(tokens, next) === 'below' && /^(?:zero|freezing)$/.test(lowAt(tokens, next + 1));
+  if (below) return { ...amount, unit: unit ?? { unit: 'deg', factor: 1, kind: 'measure' }, value: -amount.value, next: next + 2 };
+  const signed = isSign(scan, i) && (degrees || (lowAt(tokens, i - 1) === 'minus' && BEFORE_SIGN.test(lowAt(tokens, i - 2))));
+  return signed ? { ...amount, value: -amount.value } : amount;
+}
+
+/** Whether a minus stands right before token `i`. */
+function isSign({ tokens }: Scan, i: number): boolean {
+  const sign = tokens[i - 1];
+  return sign?.low === 'minus' || (/^[-−–]$/.test(sign?.text ?? '') && tokens[i]!.glued && !sign!.glued);
 }
 
 const CHANGE =

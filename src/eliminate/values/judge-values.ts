@@ -81,13 +81,14 @@ function equalOf(claim: Value, evidence: Evidence): Placed | undefined {
 function rivalOf(claim: Value, own: readonly Value[], evidence: Evidence): Placed | undefined {
   const place = placing(claim, evidence);
   const isRival = ({ value }: EvidenceValue): boolean => comparable(claim, value) && !supports(claim, value) && !isTaken(value, claim, own);
-  if (isTemporal(claim) && claim.sentence.length <= FEW_WORDS) {
+  const words = claim.sentence.length;
+  if ((isTemporal(claim) && words <= FEW_WORDS) || (claim.unit !== '' && words === 0)) {
     const [first, second] = firstTwo(nearValues(evidence), isRival);
     if (first && !second && !first.value.soft) return place(first);
   }
   let top: Placed | undefined;
-  for (const words of mayRival(evidence.index, claim)) {
-    for (const found of evidence.index.byWords.get(words)!) {
+  for (const around of mayRival(evidence.index, claim)) {
+    for (const found of evidence.index.byWords.get(around)!) {
       if (!isNear(evidence, found)) continue;
       const placed = place(found);
       if (top && !isBetter(placed, top)) continue;
