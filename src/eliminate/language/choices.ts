@@ -1,6 +1,7 @@
 import type { Message } from '../../memory/types.js';
+import { growing } from '../growing.js';
 import type { CheckInput } from '../types.js';
-import { allFacts, claimFacts, wordsByMessage } from './conversation.js';
+import { allFacts, claimFacts, factsByMessage, wordsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { openMatters } from './joined.js';
 import type { Mixing } from './mixing.js';
@@ -37,19 +38,16 @@ interface Choice {
   readonly words: ReadonlySet<string>;
 }
 
-const cache = new WeakMap<readonly Message[], readonly Choice[]>();
-
-function choicesOf(messages: readonly Message[]): readonly Choice[] {
-  const known = cache.get(messages);
-  if (known) return known;
-  const found = allFacts(messages).flatMap((fact) => {
-    if (fact.asked || fact.answer !== undefined || WEAK.has(fact.modality)) return [];
-    const own = chosen(fact, messages[fact.index]!.text.slice(fact.clause.start, fact.clause.end));
-    return own.length > 0 && own.every((t) => t.scope > 0) ? [{ fact, words: new Set(own.map((t) => t.id)) }] : [];
-  });
-  cache.set(messages, found);
-  return found;
-}
+const choicesOf = growing(
+  (): Choice[] => [],
+  (choices, messages, from) => {
+    for (const fact of factsByMessage(messages).slice(from).flat()) {
+      if (fact.asked || fact.answer !== undefined || WEAK.has(fact.modality)) continue;
+      const own = chosen(fact, messages[fact.index]!.text.slice(fact.clause.start, fact.clause.end));
+      if (own.length > 0 && own.every((t) => t.scope > 0)) choices.push({ fact, words: new Set(own.map((t) => t.id)) });
+    }
+  },
+);
 
 /** "Chose A", where A and B were the options and a message says it is B. */
 export function otherChoice({ claim, messages }: CheckInput): Mixing | undefined {

@@ -1,4 +1,5 @@
 import type { Message } from '../../memory/types.js';
+import { growing } from '../growing.js';
 import type { Claim, EvidenceUnit } from '../types.js';
 import type { Fact } from './facts.js';
 import { answeredQuestion, factsOf, factsOfText, speakerKey } from './facts.js';
@@ -6,31 +7,28 @@ import { joinedFacts } from './joined.js';
 import { ASK, OFFER, PLAN, SAY, WISH } from './lexicon.js';
 import type { Term } from './signs.js';
 
-const cache = new WeakMap<readonly Message[], readonly (readonly Fact[])[]>();
+/** Facts of every message, joined questions included, one list a message. */
+export const factsByMessage: (messages: readonly Message[]) => readonly (readonly Fact[])[] = growing(
+  (): (readonly Fact[])[] => [],
+  (facts, messages, from) => {
+    for (let i = from; i < messages.length; i += 1) facts.push(factsAt(messages, i));
+  },
+);
 
-/** Facts of every message, joined questions included, one list a message; remembered for as long as the list of messages lives. */
-export function factsByMessage(messages: readonly Message[]): readonly (readonly Fact[])[] {
-  const known = cache.get(messages);
-  if (known) return known;
-  const facts = messages.map((message, i) =>
-    message.role === 'system'
-      ? []
-      : [...factsOf(message, i), ...(i > 0 ? answeredQuestion(messages, i - 1) : []), ...joinedFacts(messages, i)].map(withoutFrame),
-  );
-  cache.set(messages, facts);
-  return facts;
+function factsAt(messages: readonly Message[], i: number): readonly Fact[] {
+  const message = messages[i]!;
+  if (message.role === 'system') return [];
+  return [...factsOf(message, i), ...(i > 0 ? answeredQuestion(messages, i - 1) : []), ...joinedFacts(messages, i)].map(withoutFrame);
 }
-
-const flat = new WeakMap<readonly Message[], readonly Fact[]>();
 
 /** Facts of the whole conversation, in order. */
-export function allFacts(messages: readonly Message[]): readonly Fact[] {
-  const known = flat.get(messages);
-  if (known) return known;
-  const facts = factsByMessage(messages).flat();
-  flat.set(messages, facts);
-  return facts;
-}
+export const allFacts: (messages: readonly Message[]) => readonly Fact[] = growing(
+  (): Fact[] => [],
+  (facts, messages, from) => {
+    const byMessage = factsByMessage(messages);
+    for (let i = from; i < messages.length; i += 1) facts.push(...byMessage[i]!);
+  },
+);
 
 /** What one message says itself, questions joined from the message before left out. */
 export interface Said {
@@ -43,31 +41,27 @@ export interface Said {
   readonly anaphor: boolean;
 }
 
-const said = new WeakMap<readonly Message[], readonly Said[]>();
-
 /** What every message says. */
-export function saidIn(messages: readonly Message[]): readonly Said[] {
-  const known = said.get(messages);
-  if (known) return known;
-  const all = factsByMessage(messages).map((list, i) => {
-    const facts = list.filter((f) => f.answer === undefined);
-    const anaphor = facts.some((f) => f.clause.tokens.some((t) => t.lower === 'one' || t.lower === 'ones'));
-    return { by: speakerKey(messages[i]!), facts, words: idsOf(facts), anaphor };
-  });
-  said.set(messages, all);
-  return all;
-}
-
-const words = new WeakMap<readonly Message[], readonly ReadonlySet<string>[]>();
+export const saidIn: (messages: readonly Message[]) => readonly Said[] = growing(
+  (): Said[] => [],
+  (said, messages, from) => {
+    const byMessage = factsByMessage(messages);
+    for (let i = from; i < messages.length; i += 1) {
+      const facts = byMessage[i]!.filter((f) => f.answer === undefined);
+      const anaphor = facts.some((f) => f.clause.tokens.some((t) => t.lower === 'one' || t.lower === 'ones'));
+      said.push({ by: speakerKey(messages[i]!), facts, words: idsOf(facts), anaphor });
+    }
+  },
+);
 
 /** Ids of the terms of every message's facts, joined questions included. */
-export function wordsByMessage(messages: readonly Message[]): readonly ReadonlySet<string>[] {
-  const known = words.get(messages);
-  if (known) return known;
-  const all = factsByMessage(messages).map(idsOf);
-  words.set(messages, all);
-  return all;
-}
+export const wordsByMessage: (messages: readonly Message[]) => readonly ReadonlySet<string>[] = growing(
+  (): ReadonlySet<string>[] => [],
+  (words, messages, from) => {
+    const byMessage = factsByMessage(messages);
+    for (let i = from; i < messages.length; i += 1) words.push(idsOf(byMessage[i]!));
+  },
+);
 
 function idsOf(facts: readonly Fact[]): Set<string> {
   return new Set(facts.flatMap((f) => f.terms.map((t) => t.id)));

@@ -1,8 +1,9 @@
 import type { Message } from '../../memory/types.js';
+import { growing } from '../growing.js';
 import { isAbbreviation, otherForms } from './abbreviations.js';
 import type { Clause } from './clauses.js';
 import { isVerb } from './clauses.js';
-import { allFacts } from './conversation.js';
+import { factsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { factsOf } from './facts.js';
 import { LIGHT, RELATIONS, VERBS } from './lexicon.js';
@@ -116,17 +117,11 @@ export interface Vocabulary {
   readonly initials: ReadonlySet<string>;
 }
 
-const cache = new WeakMap<readonly Message[], Vocabulary>();
-
 /** Vocabulary of all messages, speakers' names and roles included. */
-export function vocabularyOf(messages: readonly Message[]): Vocabulary {
-  const known = cache.get(messages);
-  if (known) return known;
-  const words = new Set<string>();
-  const names = new Set<string>();
-  const lowered = new Set<string>();
-  const initials = new Set<string>();
-  for (const [index, message] of messages.entries()) {
+export const vocabularyOf: (messages: readonly Message[]) => Vocabulary = growing(startVocabulary, (vocabulary, messages, from) => {
+  const { words, names, initials, lowered } = vocabulary;
+  for (let index = from; index < messages.length; index += 1) {
+    const message = messages[index]!;
     const speaker = tokenize(message.name ?? message.role);
     for (const token of speaker) {
       words.add(token.lower);
@@ -135,9 +130,11 @@ export function vocabularyOf(messages: readonly Message[]): Vocabulary {
     for (const { clause } of factsOf(message, index)) addClause(clause.tokens, words, names, lowered, initials);
   }
   for (const word of lowered) names.delete(word);
-  const vocabulary = { words, names, initials };
-  cache.set(messages, vocabulary);
-  return vocabulary;
+});
+
+/** With the words that stand in lower case somewhere, which are no names. */
+function startVocabulary() {
+  return { words: new Set<string>(), names: new Set<string>(), initials: new Set<string>(), lowered: new Set<string>() };
 }
 
 function addClause(tokens: readonly Token[], words: Set<string>, names: Set<string>, lowered: Set<string>, initials: Set<string>): void {
@@ -176,23 +173,19 @@ export function isOneEditApart(a: string, b: string): boolean {
   return a.length > b.length ? rest(a, i + 1) === rest(b, i) : rest(a, i) === rest(b, i + 1);
 }
 
-const named = new WeakMap<readonly Message[], ReadonlyMap<string, readonly Fact[]>>();
-
 /** Facts of the conversation by their content words as written, in lower case. */
-function factsByWord(messages: readonly Message[]): ReadonlyMap<string, readonly Fact[]> {
-  const known = named.get(messages);
-  if (known) return known;
-  const facts = new Map<string, Fact[]>();
-  for (const fact of allFacts(messages)) {
-    for (const word of new Set(fact.terms.map((t) => t.token.lower))) {
-      const list = facts.get(word);
-      if (list) list.push(fact);
-      else facts.set(word, [fact]);
+const factsByWord: (messages: readonly Message[]) => ReadonlyMap<string, readonly Fact[]> = growing(
+  () => new Map<string, Fact[]>(),
+  (facts, messages, from) => {
+    for (const fact of factsByMessage(messages).slice(from).flat()) {
+      for (const word of new Set(fact.terms.map((t) => t.token.lower))) {
+        const list = facts.get(word);
+        if (list) list.push(fact);
+        else facts.set(word, [fact]);
+      }
     }
-  }
-  named.set(messages, facts);
-  return facts;
-}
+  },
+);
 
 /** Facts that hold the word; a word that stands nowhere may be misspelt by a letter. */
 export function factsNaming(messages: readonly Message[], word: string): readonly Fact[] {

@@ -1,4 +1,5 @@
 import type { Message } from '../../memory/types.js';
+import { growing } from '../growing.js';
 import type { CheckInput } from '../types.js';
 import { CHOICE, chosen } from './choices.js';
 import { claimFacts } from './conversation.js';
@@ -30,11 +31,9 @@ interface Settled {
 
 interface Options {
   /** Sentences that name two options. */
-  readonly offers: readonly Sentence[];
-  readonly settled: readonly Settled[];
+  readonly offers: Sentence[];
+  readonly settled: Settled[];
 }
-
-const cache = new WeakMap<readonly Message[], Options>();
 
 function sentencesOf(message: Message, index: number): Sentence[] {
   const bySentence = new Map<number, Fact[]>();
@@ -60,14 +59,18 @@ function settledIn({ text, facts }: Sentence): Settled[] {
   });
 }
 
-function optionsOf(messages: readonly Message[]): Options {
-  const known = cache.get(messages);
-  if (known) return known;
-  const sentences = messages.flatMap((m, i) => (m.role === 'system' ? [] : sentencesOf(m, i)));
-  const options = { offers: sentences.filter(({ text }) => TWO.test(text)), settled: sentences.flatMap(settledIn) };
-  cache.set(messages, options);
-  return options;
-}
+const optionsOf = growing(
+  (): Options => ({ offers: [], settled: [] }),
+  ({ offers, settled }, messages, from) => {
+    for (let i = from; i < messages.length; i += 1) {
+      const message = messages[i]!;
+      for (const sentence of message.role === 'system' ? [] : sentencesOf(message, i)) {
+        if (TWO.test(sentence.text)) offers.push(sentence);
+        settled.push(...settledIn(sentence));
+      }
+    }
+  },
+);
 
 const isPart = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean => [...some].every((id) => all.has(id));
 

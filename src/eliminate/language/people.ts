@@ -1,4 +1,5 @@
 import type { Message } from '../../memory/types.js';
+import { growing } from '../growing.js';
 import { LIGHT, RELATIONS, SUBJECT_PRONOUNS } from './lexicon.js';
 import type { Fact } from './facts.js';
 import { speakerKey } from './facts.js';
@@ -49,36 +50,31 @@ export function foundPerson(found: string, messages: readonly Message[]): string
 }
 
 interface Speakers {
-  readonly all: ReadonlySet<string>;
-  readonly byRole: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly all: Set<string>;
+  readonly byRole: Map<string, Set<string>>;
   /** By whole name and by each word of it ("Dr. Kim" for "kim"). */
-  readonly byName: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly byName: Map<string, Set<string>>;
   /** Everybody but the one, filled in as they are asked for. */
   readonly others: Map<string, ReadonlySet<string>>;
 }
 
-const cache = new WeakMap<readonly Message[], Speakers>();
-
 /** Who speaks in a conversation. */
-function speakersOf(messages: readonly Message[]): Speakers {
-  const known = cache.get(messages);
-  if (known) return known;
-  const byRole = new Map<string, Set<string>>();
-  const byName = new Map<string, Set<string>>();
-  const put = (map: Map<string, Set<string>>, key: string, speaker: string): void => {
-    map.set(key, (map.get(key) ?? new Set<string>()).add(speaker));
-  };
-  const seen = new Set<string>();
-  for (const message of messages) {
-    const speaker = speakerKey(message);
-    put(byRole, message.role, speaker);
-    if (!message.name || seen.has(speaker)) continue;
-    seen.add(speaker);
-    for (const key of new Set([speaker, ...speaker.split(/[\s.]+/)])) put(byName, key, speaker);
-  }
-  const speakers = { all: new Set(messages.map(speakerKey)), byRole, byName, others: new Map() };
-  cache.set(messages, speakers);
-  return speakers;
+const speakersOf = growing(
+  (): Speakers => ({ all: new Set(), byRole: new Map(), byName: new Map(), others: new Map() }),
+  ({ all, byRole, byName, others }, messages, from) => {
+    others.clear();
+    for (const message of messages.slice(from)) {
+      const speaker = speakerKey(message);
+      all.add(speaker);
+      put(byRole, message.role, speaker);
+      if (!message.name || byName.get(speaker)?.has(speaker)) continue;
+      for (const key of new Set([speaker, ...speaker.split(/[\s.]+/)])) put(byName, key, speaker);
+    }
+  },
+);
+
+function put(map: Map<string, Set<string>>, key: string, speaker: string): void {
+  map.set(key, (map.get(key) ?? new Set<string>()).add(speaker));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Message } from '../../memory/types.js';
+import { growing } from '../growing.js';
 import type { CheckInput } from '../types.js';
 import { claimFacts, saidIn } from './conversation.js';
 import type { Fact } from './facts.js';
@@ -21,20 +22,16 @@ const OPEN = /\b(?:either|neither|both|any|whatever|whichever|not|no|don't|unles
 const NO_PICK = /\b(?:whether|if|or|asked|neither|both|either|instead of|rather than|over)\b/i;
 const PHRASE_START = /^(?:the|a|an|by|in|on|at|with|for|to|my|your|our|his|her|their)$/;
 
-const cache = new WeakMap<readonly Message[], readonly Pick[]>();
-
-function picksOf(messages: readonly Message[]): readonly Pick[] {
-  const known = cache.get(messages);
-  if (known) return known;
-  const found = messages.flatMap((message, i) => {
-    const reply = messages[i + 1];
-    return reply && reply.role !== 'system' && speakerKey(reply) !== speakerKey(message)
-      ? pickOf(closingQuestion(message, i), reply, i + 1)
-      : [];
-  });
-  cache.set(messages, found);
-  return found;
-}
+const picksOf = growing(
+  (): Pick[] => [],
+  (picks, messages, from) => {
+    for (let i = Math.max(1, from); i < messages.length; i += 1) {
+      const [message, reply] = [messages[i - 1]!, messages[i]!];
+      if (reply.role !== 'system' && speakerKey(reply) !== speakerKey(message))
+        picks.push(...pickOf(closingQuestion(message, i - 1), reply, i));
+    }
+  },
+);
 
 function pickOf(question: readonly Fact[], reply: Message, index: number): Pick[] {
   const tokens = question.flatMap((f) => f.clause.tokens);

@@ -1,4 +1,5 @@
 import type { Message } from '../../memory/types.js';
+import { growing } from '../growing.js';
 import type { EvidenceUnit } from '../types.js';
 import type { Alignment } from './align.js';
 import { align, contentSize, isRelative, isSameWord } from './align.js';
@@ -13,12 +14,14 @@ interface Form {
 }
 
 interface FactIndex {
-  readonly all: readonly Fact[];
-  readonly byId: ReadonlyMap<string, readonly Form[]>;
+  all: readonly Fact[];
+  /** Facts that are filed. */
+  size: number;
+  readonly byId: Map<string, Form[]>;
   /** Forms of words by their beginning, which all forms of one word share. */
-  readonly byStart: ReadonlyMap<string, readonly Form[]>;
+  readonly byStart: Map<string, Form[]>;
   /** By the terms of the clause: the same words, and the very same forms. */
-  readonly matches: Readonly<Record<Likeness, WeakMap<readonly Term[], Matches>>>;
+  matches: Readonly<Record<Likeness, WeakMap<readonly Term[], Matches>>>;
 }
 
 /** What counts as the word of a clause: any of its forms (`isSameWord`), or the same id only. */
@@ -37,35 +40,35 @@ const START = 5;
 const startOf = ({ id, token }: Term): string | undefined =>
   token.kind === 'word' && !id.startsWith('±') ? id.slice(0, START) : undefined;
 
-const indexes = new WeakMap<readonly Message[], FactIndex>();
+const noMatches = (): FactIndex['matches'] => ({ word: new WeakMap(), id: new WeakMap() });
 
-/** Index of a conversation, remembered for as long as the list of messages lives. Cost: linear in the length. */
-function indexOf(messages: readonly Message[]): FactIndex {
-  const known = indexes.get(messages);
-  if (known) return known;
-  const all = allFacts(messages);
-  const byId = new Map<string, Form[]>();
-  const byStart = new Map<string, Form[]>();
-  const put = (map: Map<string, Form[]>, key: string, form: Form): void => {
-    const list = map.get(key);
-    if (list) list.push(form);
-    else map.set(key, [form]);
-  };
-  all.forEach((fact, i) => {
-    for (const term of fact.terms) {
-      const start = startOf(term);
-      let form = byId.get(term.id)?.find((f) => startOf(f.term) === start);
-      if (!form) {
-        form = { term, facts: [] };
-        put(byId, term.id, form);
-        if (start !== undefined) put(byStart, start, form);
-      }
-      if (form.facts[form.facts.length - 1] !== i) form.facts.push(i);
+/** Index of a conversation. Cost: linear in what is new. */
+const indexOf = growing(
+  (): FactIndex => ({ all: [], size: 0, byId: new Map(), byStart: new Map(), matches: noMatches() }),
+  (index, messages) => {
+    index.all = allFacts(messages);
+    index.matches = noMatches();
+    for (; index.size < index.all.length; index.size += 1) fileFact(index, index.size);
+  },
+);
+
+function fileFact({ all, byId, byStart }: FactIndex, i: number): void {
+  for (const term of all[i]!.terms) {
+    const start = startOf(term);
+    let form = byId.get(term.id)?.find((f) => startOf(f.term) === start);
+    if (!form) {
+      form = { term, facts: [] };
+      put(byId, term.id, form);
+      if (start !== undefined) put(byStart, start, form);
     }
-  });
-  const index: FactIndex = { all, byId, byStart, matches: { word: new WeakMap(), id: new WeakMap() } };
-  indexes.set(messages, index);
-  return index;
+    if (form.facts[form.facts.length - 1] !== i) form.facts.push(i);
+  }
+}
+
+function put(map: Map<string, Form[]>, key: string, form: Form): void {
+  const list = map.get(key);
+  if (list) list.push(form);
+  else map.set(key, [form]);
 }
 
 /** Facts of the whole conversation that hold the word `id`, in order. */

@@ -1,4 +1,5 @@
-import type { SourceSpan, Span } from '../../memory/types.js';
+import type { Message, SourceSpan, Span } from '../../memory/types.js';
+import { growing } from '../growing.js';
 import type { CheckInput } from '../types.js';
 
 const URL = /https?:\/\/[^\s<>"`)\]，。]*[^\s<>"`)\].,;:!?，。]/giu;
@@ -16,14 +17,29 @@ function isSameAddress(own: string, other: string): boolean {
   return a === b || (b.startsWith(a) && /^[/?#]/.test(b.slice(a.length)));
 }
 
+/** A web address of a message. */
+interface Address {
+  readonly url: string;
+  readonly start: number;
+  readonly message: Message;
+}
+
+const addressesIn: (messages: readonly Message[]) => readonly Address[] = growing(
+  (): Address[] => [],
+  (found, messages, from) => {
+    for (const message of messages.slice(from))
+      for (const match of message.text.matchAll(URL)) found.push({ url: match[0], start: match.index, message });
+  },
+);
+
 /** Whether the messages give a web address of the claim, in whatever spelling. */
 export function isGivenAddress(own: string, { messages }: CheckInput): boolean {
-  return /^https?:/i.test(own) && messages.some((m) => [...m.text.matchAll(URL)].some(([url]) => isSameAddress(own, url)));
+  return /^https?:/i.test(own) && addressesIn(messages).some(({ url }) => isSameAddress(own, url));
 }
 
 /** A web address that no message gives, beside one that shares its host or its path: "says …/wiki, the message says …/docs". */
 export function otherAddress({ claim, messages }: CheckInput): { detail: string; claimSpan: Span; source: SourceSpan } | undefined {
-  const given = messages.flatMap((m) => [...m.text.matchAll(URL)].map((match) => ({ url: match[0], start: match.index, message: m })));
+  const given = addressesIn(messages);
   for (const match of claim.text.matchAll(URL)) {
     const url = match[0];
     if (given.length === 0 || given.some((one) => isSameAddress(url, one.url))) continue;

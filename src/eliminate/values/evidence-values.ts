@@ -86,16 +86,15 @@ function question(message: Message): ReadonlySet<string> {
   return stems;
 }
 
-/** All values of the conversation, in order. */
-export function evidenceValues(messages: readonly Message[]): EvidenceValue[] {
-  const found: EvidenceValue[] = [];
+/** Reads the values of a conversation message by message, in order. */
+export function valueReader(): (messages: readonly Message[], index: number, order: number) => EvidenceValue[] {
   const share = sharedSurroundings();
-  for (const [index, message] of messages.entries()) {
+  return (messages, index, order) => {
+    const message = messages[index]!;
     const previous = messages[index - 1];
     const asked = previous && message.text.length <= ANSWER_CHARS ? question(previous) : NOTHING;
-    for (const value of messageValues(message)) found.push({ value, message, index, order: found.length, words: share(value, asked) });
-  }
-  return found;
+    return messageValues(message).map((value, i) => ({ value, message, index, order: order + i, words: share(value, asked) }));
+  };
 }
 
 /** Surroundings of values, one object for all values that have the same. */

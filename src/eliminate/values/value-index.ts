@@ -2,7 +2,8 @@ import { isCalendar, isTemporal, sameValue } from '../../core/values/compare.js'
 import { keysOf, notationOf, probesOf, probesOfNumber, type ValueKey } from '../../core/values/keys.js';
 import type { Value } from '../../core/values/types.js';
 import type { Message } from '../../memory/types.js';
-import { type EvidenceValue, evidenceValues, type Surroundings } from './evidence-values.js';
+import { growing } from '../growing.js';
+import { type EvidenceValue, type Surroundings, valueReader } from './evidence-values.js';
 import { digitsOf, isNearMiss, MANY_DIGITS } from './slots.js';
 
 /** The values of a conversation, filed so that a claim meets only those that can equal or contradict its own. Lists are in order. */
@@ -21,35 +22,38 @@ export interface ValueIndex {
   readonly bySlip: ReadonlyMap<string, readonly EvidenceValue[]>;
 }
 
-const indexes = new WeakMap<readonly Message[], ValueIndex>();
+/** Index of a conversation. Cost: linear in what is new. */
+export const valueIndex: (messages: readonly Message[]) => ValueIndex = growing(startIndex, (index, messages, from) => {
+  for (let i = from; i < messages.length; i += 1) {
+    const own = index.read(messages, i, index.all.length);
+    index.byMessage.push(own);
+    for (const one of own) file(index, one);
+  }
+});
 
-/** Index of a conversation, remembered for as long as the list of messages lives. Cost: linear in the length. */
-export function valueIndex(messages: readonly Message[]): ValueIndex {
-  const known = indexes.get(messages);
-  if (known) return known;
-  const index = build(messages);
-  indexes.set(messages, index);
-  return index;
+function startIndex() {
+  return {
+    read: valueReader(),
+    all: [] as EvidenceValue[],
+    byMessage: [] as EvidenceValue[][],
+    byKey: new Map<ValueKey, EvidenceValue[]>(),
+    notations: new Set<string>(),
+    byDay: new Map<string, EvidenceValue[]>(),
+    byWords: new Map<Surroundings, EvidenceValue[]>(),
+    byStem: new Map<string, Surroundings[]>(),
+    bySlip: new Map<string, EvidenceValue[]>(),
+  };
 }
 
-function build(messages: readonly Message[]): ValueIndex {
-  const all = evidenceValues(messages);
-  const byMessage: EvidenceValue[][] = messages.map(() => []);
-  const byKey = new Map<ValueKey, EvidenceValue[]>();
-  const byDay = new Map<string, EvidenceValue[]>();
-  const byWords = new Map<Surroundings, EvidenceValue[]>();
-  const byStem = new Map<string, Surroundings[]>();
-  const bySlip = new Map<string, EvidenceValue[]>();
-  for (const one of all) {
-    const { value, words } = one;
-    byMessage[one.index]!.push(one);
-    for (const key of keysOf(value)) add(byKey, key, one);
-    if (isCalendar(value)) add(byDay, dayKey(value), one);
-    if (!byWords.has(words)) for (const stem of stemsOf(words)) add(byStem, stem, words);
-    add(byWords, words, one);
-    for (const key of slipKeys(value)) add(bySlip, key, one);
-  }
-  return { all, byMessage, byKey, notations: new Set(all.map(({ value }) => notationOf(value))), byDay, byWords, byStem, bySlip };
+function file(index: ReturnType<typeof startIndex>, one: EvidenceValue): void {
+  const { value, words } = one;
+  index.all.push(one);
+  index.notations.add(notationOf(value));
+  for (const key of keysOf(value)) add(index.byKey, key, one);
+  if (isCalendar(value)) add(index.byDay, dayKey(value), one);
+  if (!index.byWords.has(words)) for (const stem of stemsOf(words)) add(index.byStem, stem, words);
+  add(index.byWords, words, one);
+  for (const key of slipKeys(value)) add(index.bySlip, key, one);
 }
 
 /** What two numbers share if `isNearMiss` holds: one half, all digits in another order, or all digits but zeros at the end. */
