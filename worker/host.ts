@@ -8,7 +8,7 @@ import { cacheEmbeddings } from '../src/models/embedding-cache.js';
 import type { LoadedModels, LoadOptions } from '../src/models/load-models.js';
 import { resolvePack } from '../src/models/registry.js';
 import type { Pipeline, PipelinePorts } from '../src/pipeline/types.js';
-import type { CallOptions, CallProgress, Clock, Encoder, TokenCounter } from '../src/ports.js';
+import type { CallOptions, CallProgress, Clock, Encoder, ModelEntry, ModelStore, TokenCounter } from '../src/ports.js';
 import { toEnvelope } from '../src/protocol/error-codec.js';
 import type { CounterName, HostInfo, HostMessage, InitOptions, StreamedText, WithAnchors, WorkerApi } from '../src/protocol/worker-api.js';
 import { type Anchors, createAnchors, toAnchors } from './anchors.js';
@@ -134,18 +134,15 @@ async function openAll(options: InitOptions, deps: HostDeps, { schedule, page, e
     ),
     loadPart(deps.loadPipeline),
   ]);
-  const opened = [...models.models];
   if (verifierOff !== undefined)
     emit({ type: 'warning', warning: { code: 'verifier-off', message: `The verifier is off: ${verifierOff}` } });
+  const opened = [...models.models];
   const summarizer = await chooseSummarizer(options, models.summarizer, {
     page: page.summarizer,
     open: async (source) => {
       const open = await loadPart(deps.loadGenerative);
-      const generative = await open(source, schedule, options.assetBase, emit).catch(async (error: unknown) => {
-        // Bytes that were taken on trust and turned out to be no model must not be there at the next start.
-        if (isMemGuardError(error) && error.code === 'MODEL_CORRUPT' && pack.summarizer) await store.drop(pack.summarizer);
-        throw error;
-      });
+      const opening = open(source, schedule, options.assetBase, emit);
+      const generative = await opening.catch((error: unknown) => dropCorrupt(error, store, pack.summarizer));
       opened.push(generative.info);
       return generative.summarizer;
     },
@@ -171,6 +168,12 @@ async function openAll(options: InitOptions, deps: HostDeps, { schedule, page, e
     anchors,
     info: { ...describe({ ...models, models: opened }, await freshMemory), verifierOff },
   };
+}
+
+/** Bytes that were taken on trust and turned out to be no model must not be there at the next start. @throws what is given. */
+async function dropCorrupt(error: unknown, store: ModelStore, entry: ModelEntry | undefined): Promise<never> {
+  if (isMemGuardError(error) && error.code === 'MODEL_CORRUPT' && entry) await store.drop(entry);
+  throw error;
 }
 
 async function loadPart<T>(load: () => Promise<T>): Promise<T> {

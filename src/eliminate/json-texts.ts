@@ -35,31 +35,69 @@ type Part = 'list' | 'entry' | 'other';
  * A bare list whose first entry is one word (`["eslint", "prettier"]`) states nothing: it reads as 'broken'.
  */
 export function readJsonTexts(source: string, start: number): JsonReading {
-  const texts: ListedText[] = [];
-  let listing = false;
-  let at = start;
+  const reader = new Reader(source, start);
+  const outcome = reader.value('list', 0, false);
+  return { outcome, end: reader.at, texts: reader.texts, listing: reader.listing };
+}
 
-  const space = (): string => {
-    while (at < source.length && ' \t\r\n'.includes(source[at]!)) at++;
-    return source[at] ?? '';
-  };
+type Outcome = JsonReading['outcome'];
 
-  const literal = (): JsonReading['outcome'] => {
-    const word = /^[-+.\w]{1,400}/u.exec(source.slice(at, at + 400))?.[0] ?? '';
-    at += word.length;
-    if (/^(?:-?\d.*|true|false|null)$/u.test(word)) return 'whole';
-    return at === source.length && ['true', 'false', 'null', '-'].some((known) => known.startsWith(word)) ? 'cut' : 'broken';
-  };
+/** Goes through a source once, from value to value. */
+class Reader {
+  readonly texts: ListedText[] = [];
+  listing = false;
+  /** Before the next character. */
+  at: number;
+  private readonly source: string;
+
+  constructor(source: string, start: number) {
+    this.source = source;
+    this.at = start;
+  }
+
+  /** `bare`: an entry of the outermost list, under no key. */
+  value(part: Part, depth: number, bare: boolean): Outcome {
+    const first = this.space();
+    if (first === '') return 'cut';
+    if (depth > MAX_DEPTH) return 'broken';
+    if (first === '"') return this.text(part, bare);
+    if (first === '[') return this.items(']', () => this.value(part === 'list' ? 'entry' : 'other', depth + 1, depth === 0));
+    return first === '{' ? this.object(part, depth) : this.literal();
+  }
+
+  private text(part: Part, bare: boolean): Outcome {
+    const { closed, ...text } = this.string();
+    if (part === 'entry' && bare && this.texts.length === 0 && !STATEMENT.test(text.text)) return closed ? 'broken' : 'cut';
+    if (part === 'entry') this.texts.push(text);
+    return closed ? 'whole' : 'cut';
+  }
+
+  private object(part: Part, depth: number): Outcome {
+    let claimed = part === 'other';
+    return this.items('}', () => {
+      if (this.space() !== '"') return 'broken';
+      const { closed, text: key } = this.string();
+      if (!closed) return 'cut';
+      const colon = this.space();
+      if (colon !== ':') return colon === '' ? 'cut' : 'broken';
+      this.at++;
+      const next = this.space();
+      const holds: Part = next === '"' && !claimed && CLAIM_KEYS.has(key) ? 'entry' : next === '[' && LIST_KEYS.has(key) ? 'list' : 'other';
+      if (holds === 'entry') claimed = true;
+      if (holds === 'list') this.listing = true;
+      return this.value(holds, depth + 1, false);
+    });
+  }
 
   /** Items up to `close`, with commas between them. */
-  const items = (close: string, read: () => JsonReading['outcome']): JsonReading['outcome'] => {
-    at++;
+  private items(close: string, read: () => Outcome): Outcome {
+    this.at++;
     let separated = true;
     for (;;) {
-      const next = space();
+      const next = this.space();
       if (next === '') return 'cut';
       if (next === close || next === ',') {
-        at++;
+        this.at++;
         if (next === close) return 'whole';
         separated = true;
         continue;
@@ -69,44 +107,26 @@ export function readJsonTexts(source: string, start: number): JsonReading {
       const outcome = read();
       if (outcome !== 'whole') return outcome;
     }
-  };
+  }
 
-  const value = (part: Part, depth: number, bare: boolean): JsonReading['outcome'] => {
-    const first = space();
-    if (first === '') return 'cut';
-    if (depth > MAX_DEPTH) return 'broken';
-    if (first === '"') {
-      const { closed, ...text } = readString(source, at);
-      at = closed ? text.end + 1 : text.end;
-      if (part === 'entry' && bare && texts.length === 0 && !STATEMENT.test(text.text)) return closed ? 'broken' : 'cut';
-      if (part === 'entry') texts.push(text);
-      return closed ? 'whole' : 'cut';
-    }
-    if (first === '[') return items(']', () => value(part === 'list' ? 'entry' : 'other', depth + 1, depth === 0));
-    return first === '{' ? object(part, depth) : literal();
-  };
+  private literal(): Outcome {
+    const word = /^[-+.\w]{1,400}/u.exec(this.source.slice(this.at, this.at + 400))?.[0] ?? '';
+    this.at += word.length;
+    if (/^(?:-?\d.*|true|false|null)$/u.test(word)) return 'whole';
+    return this.at === this.source.length && ['true', 'false', 'null', '-'].some((known) => known.startsWith(word)) ? 'cut' : 'broken';
+  }
 
-  const object = (part: Part, depth: number): JsonReading['outcome'] => {
-    let claimed = part === 'other';
-    return items('}', () => {
-      if (space() !== '"') return 'broken';
-      const { closed, ...key } = readString(source, at);
-      at = closed ? key.end + 1 : key.end;
-      if (!closed) return 'cut';
-      const colon = space();
-      if (colon !== ':') return colon === '' ? 'cut' : 'broken';
-      at++;
-      const next = space();
-      const holds: Part =
-        next === '"' && !claimed && CLAIM_KEYS.has(key.text) ? 'entry' : next === '[' && LIST_KEYS.has(key.text) ? 'list' : 'other';
-      if (holds === 'entry') claimed = true;
-      if (holds === 'list') listing = true;
-      return value(holds, depth + 1, false);
-    });
-  };
+  private string(): ReturnType<typeof readString> {
+    const read = readString(this.source, this.at);
+    this.at = read.closed ? read.end + 1 : read.end;
+    return read;
+  }
 
-  const outcome = value('list', 0, false);
-  return { outcome, end: at, texts, listing };
+  /** Skips white space; the character after it, '' at the end. */
+  private space(): string {
+    while (this.at < this.source.length && ' \t\r\n'.includes(this.source[this.at]!)) this.at++;
+    return this.source[this.at] ?? '';
+  }
 }
 
 /** The string whose opening mark is at `quote`. An unclosed one goes to the end of the source, less a half escape. */

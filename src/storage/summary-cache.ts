@@ -30,29 +30,15 @@ export interface SummaryCache extends SummaryStore {
 
 type Database = IDBPDatabase<MemorySchema>;
 
+/** Runs `work` on the database, or gives `otherwise` where there is no storage or it fails: a cache never fails a call. */
+type Attempt = <T>(work: (db: Database) => Promise<T>, otherwise: T) => Promise<T>;
+
 /** Opens nothing until it is first used. Tabs of one name share what is kept. */
 export function openSummaryCache(options: SummaryCacheOptions): SummaryCache {
   const now = options.now ?? Date.now;
-  let connection: Connection<MemorySchema> | undefined;
-  let opening: Promise<boolean> | undefined;
+  const { attempt, close } = attempts(options);
 
-  /** Runs `work`, or gives `otherwise` where there is no storage or it fails: a cache never fails a call. */
-  const attempt = async <T>(work: (db: Database) => Promise<T>, otherwise: T): Promise<T> => {
-    try {
-      opening ??= options.ready().catch(() => false);
-      if (!(await opening)) return otherwise;
-      connection ??= new Connection(memoryDatabase(options.name), options);
-      return await connection.run(work);
-    } catch (error) {
-      if (nameOf(error) === 'QuotaExceededError' || nameOf(error) === 'AbortError') {
-        const detail = 'A summary found no room; it will be made again when it is needed.';
-        options.emit({ type: 'storage', status: 'cache-skipped', database: 'memory', detail });
-      }
-      return otherwise;
-    }
-  };
-
-  const drop = (key: string, why: string) =>
+  const drop = (key: string, why: string): Promise<void> =>
     attempt(async (db) => {
       await db.delete('summaries', key);
       options.emit({ type: 'storage', status: 'entry-dropped', database: 'memory', detail: `A kept summary was dropped: ${why}` });
@@ -86,24 +72,42 @@ export function openSummaryCache(options: SummaryCacheOptions): SummaryCache {
     },
     drop: async (identity) => drop(await options.sha256(identity), 'it could not be read.'),
     clear: () => attempt((db) => db.clear('summaries'), undefined),
-    usage: () =>
-      attempt(
-        async (db) => {
-          let [summaries, bytes] = [0, 0];
-          for (
-            let cursor = await db.transaction('summaries').store.index('used').openKeyCursor();
-            cursor;
-            cursor = await cursor.continue()
-          ) {
-            summaries++;
-            bytes += cursor.key[1];
-          }
-          return { summaries, bytes };
-        },
-        { summaries: 0, bytes: 0 },
-      ),
+    usage: () => attempt(sumUp, { summaries: 0, bytes: 0 }),
+    close,
+  };
+}
+
+/** The one connection of a cache, opened by the first attempt. */
+function attempts(options: SummaryCacheOptions): { readonly attempt: Attempt; close(): void } {
+  let connection: Connection<MemorySchema> | undefined;
+  let opening: Promise<boolean> | undefined;
+  return {
+    attempt: async (work, otherwise) => {
+      try {
+        opening ??= options.ready().catch(() => false);
+        if (!(await opening)) return otherwise;
+        connection ??= new Connection(memoryDatabase(options.name), options);
+        return await connection.run(work);
+      } catch (error) {
+        if (nameOf(error) === 'QuotaExceededError' || nameOf(error) === 'AbortError') {
+          const detail = 'A summary found no room; it will be made again when it is needed.';
+          options.emit({ type: 'storage', status: 'cache-skipped', database: 'memory', detail });
+        }
+        return otherwise;
+      }
+    },
     close: () => connection?.close(),
   };
+}
+
+/** Read off the keys of an index: no text is loaded. */
+async function sumUp(db: Database): Promise<{ summaries: number; bytes: number }> {
+  let [summaries, bytes] = [0, 0];
+  for (let cursor = await db.transaction('summaries').store.index('used').openKeyCursor(); cursor; cursor = await cursor.continue()) {
+    summaries++;
+    bytes += cursor.key[1];
+  }
+  return { summaries, bytes };
 }
 
 /** Another tab may have dropped it meanwhile. */
