@@ -121,6 +121,67 @@ online / offline
 optional / mandatory compulsory obligatory required
 temporary / permanent
 double / halve single
+extend lengthen prolong / shorten curtail
+expand enlarge widen / narrow
+tighten / loosen
+strengthen / weaken
+build construct erect / demolish dismantle tear+down pull+down
+defend / attack
+victory / defeat
+enter / exit
+plug+in / unplug
+check+in / check+out
+log+in sign+in / log+out sign+out
+attend / miss skip
+save / spend waste
+believe trust / doubt
+deposit / withdraw
+surplus / deficit shortage
+profit / loss
+clockwise / anticlockwise counterclockwise
+ahead / behind
+uphill / downhill
+upstream / downstream
+ascend / descend
+forwards / backwards
+front / rear
+upper / lower
+inner interior / outer exterior
+senior / junior
+manual / automatic
+analogue analog / digital
+real genuine authentic / fake counterfeit
+natural / artificial
+vacant / occupied
+sober / drunk
+raw / cooked
+tame / wild
+sunrise dawn / sunset dusk
+overestimate / underestimate
+overpay / underpay
+overweight / underweight
+overcook / undercook
+freeze / thaw melt
+improve / deteriorate
+~ soft / firm stiff
+~ sunny / rainy cloudy overcast
+~ fresh / stale rotten
+~ sweet / sour bitter
+~ straight / curly crooked bent
+~ lazy / hardworking diligent
+~ shy / outgoing
+~ stable steady / unstable shaky wobbly
+~ crowded packed / deserted
+~ mild / severe spicy
+~ shiny glossy / matt matte
+~ flexible / rigid
+~ sparse / dense
+~ transparent / opaque
+~ tall / squat
+~ slim skinny / fat chubby
+~ relaxed / tense stressed
+~ confident / insecure
+~ messy / neat
 pro / contra
 `;
 
@@ -200,4 +261,4 @@ export function particleConcept(verb: string, particle: string): Concept | undef
 }
 
 /** Particles that change what a verb means. */
-export const PARTICLES: ReadonlySet<string> = new Set(['on', 'off', 'up', 'down', 'through', 'out', 'in', 'to', 'back', 'forward']);
+export const PARTICLES: ReadonlySet<string> = new Set(['on', 'off', 'up', 'down', 'through', 'out', 'in', 'to', 'back', 'forward', 'away']);

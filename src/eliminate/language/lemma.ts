@@ -12,15 +12,16 @@ shoot shot|stick stuck|bite bit bitten|blow blew blown|bend bent|bind bound|bree
 forgive forgave forgiven|hang hung|kneel knelt|lay laid|learn learnt|light lit|seek sought|shake shook shaken|shine shone|show shown|shrink shrank shrunk
 sink sank sunk|slide slid|spread spreading|spring sprang sprung|strike struck|swear swore sworn|sweep swept|swing swung|withdraw withdrew withdrawn|undo undid undone
 tie tied tying ties|die died dying dies|say said says saying|overcome overcame|cost costing|bet betting|prove proven|dream dreamt|mow mown|sew sewn
-child children|man men|woman women|person people|foot feet|tooth teeth|mouse mice|wife wives|knife knives|life lives|leaf leaves|half halves|bus buses|gas gases`;
+child children|man men|woman women|person people|foot feet|tooth teeth|mouse mice|wife wives|knife knives|life lives|leaf|half halves|bus buses|gas gases`;
 
 const IRREGULAR = new Map<string, string>();
 for (const row of IRREGULAR_ROWS.split(/[|\n]/)) {
   const [base, ...forms] = row.trim().split(' ');
   if (base) for (const form of forms) IRREGULAR.set(form, base);
 }
-// 'left' and 'lives' are read as verbs: in chats that is the commoner sense by far.
+// 'left', 'leaves' and 'lives' are read as verbs: in chats that is the commoner sense by far.
 IRREGULAR.set('lives', 'live');
+IRREGULAR.set('leaves', 'leave');
 
 // Number words and digits are the same word. 'one' is left out: it is mostly a pronoun.
 'zero _ two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'

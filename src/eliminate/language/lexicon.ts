@@ -14,7 +14,7 @@ export const LIGHT: ReadonlySet<string> =
   one ones about along into onto over under out up down off again back now today once 's us because while during until since though although however actually well
   like thing something anything make made give take come lot much many more most bit kind sort way use according mr mrs ms etc end during per via without
   moment currently um uh ah hm der die das den dem des ein eine einen im am zum zur hat haben ist sind wird el la los las un una es en del de le les une du des est dans au aux
-  always probably maybe perhaps possibly likely might actually instead going`);
+  always probably maybe perhaps possibly likely might actually instead going unless`);
 
 /** Verbs of saying: the clause after them is what somebody said. */
 export const SAY: ReadonlySet<string> = lemmaSet(
@@ -38,7 +38,18 @@ export const VERBS: ReadonlySet<string> =
   pass pay permit pick plan plant play prefer prepare present promise propose prove provide publish pull purchase push put quit raise reach read realise realize receive recommend reduce refuse reject remain remember remind remove
   rent repair replace reply report request require reserve return ride ring rise run save say see seem sell send serve set share shut sign sing sit sleep slip smoke speak spend stand start state stay steal stop store
   study suggest support suppose swim switch take talk taste teach tell test thank think throw touch train travel try turn understand update use visit wait wake walk want wash watch water wear weigh win wish wonder
-  work worry write upload download install lock unlock post lent turned want teach charge cause affect refurbish sponsor adopt hand host renew seat breed smell sound`);
+  work worry write upload download install lock unlock post lent turned want teach charge cause affect refurbish sponsor adopt hand host renew seat breed smell sound
+abandon absorb accompany achieve acquire adapt adjust admire adore afford amaze announce annoy apologise apologize appoint appreciate approve arrest assemble assign assist assume assure attach attract await
+behave betray blame boil bother bounce bully bury calculate cease celebrate chase chat chew choke clap coach collapse combine commit communicate commute compete compose concentrate conclude conduct confuse congratulate consist construct
+consult consume contribute convert convince cough crash criticise criticize cure dedicate defeat defend define delete demand demolish deserve destroy detect determine develop devote differ dig disagree disappear disappoint
+distribute disturb divide donate download drag draw drown eliminate embarrass emerge emigrate enrol enroll ensure equip escape establish evacuate examine exceed exchange exclude exclude excuse execute exercise expand export expose extend
+fetch fold forbid force freeze frighten generate grab graduate grant greet grill grind guarantee guard guide handle harvest hate heal hesitate hunt hurry identify immigrate import impress inherit injure insert insist inspect inspire install
+insult insure interrupt interview introduce invent invest investigate justify kick kneel knit knock lick limit load locate lock maintain memorise memorize mend merge migrate misplace mix modify mow multiply negotiate nominate obey
+observe obtain occupy occur operate oppose overtake pause perform persuade pour praise pray predict press pretend proceed process produce promote pronounce protect protest pump punish qualify quarrel react rebuild recall recognise recognize
+recover recruit recycle redecorate refer reflect refund register regret rehearse relax release rely remind renovate reorganise repay repeat represent rescue research resign resolve respect respond restore retire reveal reverse revise reward roast
+rub ruin sail scan scare scratch scream search select settle sew shave shine ship shoot shout shrink sink skate skip slice slide smile snore solve spill spoil spread squeeze starve steal stick stir strengthen stretch struggle submit
+succeed suffer surrender surround survive suspect suspend swallow swap sweep swing tackle tear tempt tend terminate tie transfer transform translate transport treat trust twist type unpack upgrade urge vanish vote
+warn waste weigh whisper wipe withdraw witness wrap yell`);
 
 /** Forms that carry tense or modality. */
 export const AUXILIARIES = wordSet(
@@ -55,20 +66,23 @@ export const DENY_TO: ReadonlySet<string> = lemmaSet(
   'refuse decline fail forget neglect unable unwilling reluctant hesitate omit impossible unlikely',
 );
 /** Verbs that deny the -ing form after them. */
-export const DENY_ING: ReadonlySet<string> = lemmaSet('avoid stop quit cease prevent regret miss');
+export const DENY_ING: ReadonlySet<string> = lemmaSet('avoid stop quit cease prevent miss skip');
 
 /** First words of a reply, by what they answer. */
 export const YES =
-  wordSet(`yes yeah yep yup yea sure ok okay okey correct right exactly absolutely definitely certainly indeed course agreed deal great perfect fine good sounds alright 👍 ✅ 👌 🙌 ✔ 💯 ja jawohl klar gerne genau stimmt
+  wordSet(`yes yeah yep yup yea sure ok okay okey correct right exactly absolutely definitely certainly indeed course agreed deal great perfect fine good sounds alright totally naturally affirmative 👍 ✅ 👌 🙌 ✔ 💯 ja jawohl klar gerne genau stimmt
   si claro vale oui bien d'accord 是 好 对 嗯 行 可以`);
-export const NO = wordSet('no nope nah never not negative 👎 ❌ 🚫 ✖ nein nicht nee non 不 没 否');
+export const NO = wordSet('no nope nah never not negative 👎 ❌ 🚫 ✖ 🙅 nein nicht nee non 不 没 否');
 
 /** People named by what they are to somebody. */
 export const RELATIONS: ReadonlySet<string> =
   lemmaSet(`mother mum mom mama dad father papa brother sister sibling son daughter child kid kids baby wife husband partner girlfriend boyfriend fiance fiancee aunt uncle cousin niece nephew
   grandma grandpa grandmother grandfather granny parent twin friend mate flatmate roommate housemate neighbour neighbor colleague coworker boss manager supervisor landlord landlady tenant teacher tutor doctor dentist nurse vet therapist
   lawyer accountant plumber electrician mechanic builder painter customer client patient student pupil guest buyer seller owner coach trainer stepfather stepmother stepson stepdaughter father-in-law mother-in-law ex team committee company family
-  caretaker janitor cleaner babysitter nanny carpenter gardener hairdresser secretary intern trainee agent driver`);
+  caretaker janitor cleaner babysitter nanny carpenter gardener hairdresser secretary intern trainee agent driver people person folks couple girl boy guy woman man lady
+  classmate teammate bandmate schoolmate fellow grandson granddaughter grandchild godson goddaughter godmother godfather mother-in-law sister-in-law brother-in-law inlaws widow
+  priest pastor judge officer warden ranger baker butcher tailor waiter waitress chef barber librarian courier postman surgeon physio physiotherapist optician pharmacist
+  architect contractor roofer tiler locksmith professor lecturer headmaster principal captain conductor director editor councillor mayor receptionist consultant publisher supplier lodger`);
 
 /** Verbs whose "to do" is not yet done: offered to help, was supposed to call. */
 export const NOT_YET: ReadonlySet<string> = lemmaSet(

@@ -1,5 +1,6 @@
 import { isTemporal, sameValue } from '../../core/values/compare.js';
 import type { Message, SourceSpan, Span } from '../../memory/types.js';
+import { growing } from '../growing.js';
 import type { CheckInput } from '../types.js';
 import { claimValues } from '../values/evidence-values.js';
 import { mayEqual, valueIndex } from '../values/value-index.js';
@@ -15,6 +16,7 @@ import type { Given } from './slot-rivals.js';
 import { holderOf, isAmount, rivals, requestsOf, statementsOf } from './slot-rivals.js';
 import { movedWithin } from './moved.js';
 import { placesOf } from './places.js';
+import { restated } from './restated.js';
 import type { Term } from './signs.js';
 import type { Token } from './tokens.js';
 
@@ -86,7 +88,8 @@ export function laterValue(claim: Fact, input: CheckInput): Update | undefined {
     const newer =
       within ??
       correctedWithin(given, words, holders, messages) ??
-      replacement(given, matterOf(given, claim, holders, last), messages, holders, SETTLED.test(input.claim.text));
+      replacement(given, matterOf(given, claim, holders, last), messages, holders, SETTLED.test(input.claim.text)) ??
+      restated(given, claim, holders, messages);
     const thread = newer && isThread(claim, messages, last);
     if (!newer || !thread) {
       if (CUE.test(messages[last]!.text)) current = { stale: false, detail: '', span };
@@ -121,22 +124,20 @@ interface Holder {
 
 /** Holders of one value that are looked at: the last ones. */
 const MOST_HOLDERS = 4;
-const places = new WeakMap<readonly Message[], ReadonlyMap<string, readonly Holder[]>>();
 
 /** The last clauses that give each place, by the words of the place; instructions of the app left out. */
-function placeHolders(messages: readonly Message[]): ReadonlyMap<string, readonly Holder[]> {
-  const known = places.get(messages);
-  if (known) return known;
-  const found = new Map<string, Holder[]>();
-  messages.forEach((m, index) => {
-    if (m.role === 'system') return;
-    for (const { fact, places: own } of statementsOf(m, index))
-      for (const span of own)
-        for (const word of span.words) found.set(word, [...(found.get(word) ?? []), { index, fact, span }].slice(-MOST_HOLDERS));
-  });
-  places.set(messages, found);
-  return found;
-}
+const placeHolders: (messages: readonly Message[]) => ReadonlyMap<string, readonly Holder[]> = growing(
+  () => new Map<string, Holder[]>(),
+  (found, messages, from) => {
+    for (let index = from; index < messages.length; index += 1) {
+      const m = messages[index]!;
+      if (m.role === 'system') continue;
+      for (const { fact, places: own } of statementsOf(m, index))
+        for (const span of own)
+          for (const word of span.words) found.set(word, [...(found.get(word) ?? []), { index, fact, span }].slice(-MOST_HOLDERS));
+    }
+  },
+);
 
 /** The last clauses that state what the claim gives, in order. */
 function holdersOf(given: Given, messages: readonly Message[]): Holder[] {

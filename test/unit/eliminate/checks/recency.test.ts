@@ -3,6 +3,17 @@ import type { Row } from './language-table.js';
 import { inputOf, runAll, table } from './language-table.js';
 
 const rows: Row[] = [
+  ['u: The deposit is 300 euros.\na: Noted.\nu: They lowered the deposit to 250.', 'The deposit is 300 euros.', 'recency'],
+  ['u: The deposit is 300 euros.\na: Noted.\nu: They lowered the deposit to 250.', 'The deposit is 250 euros.', ''],
+  ['u: The deposit is 300 euros.\na: Noted.\nu: They lowered the deposit to 250.', 'The deposit was 300 euros.', ''],
+  ['u: Our choir has 24 members.\na: Nice.\nu: We got two altos, the choir has 26 members now.', 'The choir has 24 members.', 'recency'],
+  ['u: The train leaves at 6:40.\na: Early!\nu: It turns out the train leaves at 7:15.', 'The train leaves at 6:40.', 'recency'],
+  ['u: Gate 12 opens at 9:30.\na: OK.\nu: Gate 12 now opens at 10:15.', 'Gate 12 opens at 9:30.', 'recency'],
+  ['u: Room 4 is 20 square metres.\na: OK.\nu: Room 5 is 25 square metres.', 'Room 4 is 20 square metres.', ''],
+  ['u: My son is 4 years old.\na: And your daughter?\nu: My daughter is 7 now.', "The user's son is 4 years old.", ''],
+  ['u: Entry is 8 euros.\na: For everyone?\nu: Entry is 5 euros for students.', 'Entry is 8 euros.', ''],
+  ['u: My rent is 900 euros.\na: My rent is 700 euros now.', "The user's rent is 900 euros.", ''],
+  ['u: The rent is 900 euros.\na: OK.\nu: The rent for the garage is 60 euros now.', 'The rent is 900 euros.', ''],
   ['u: A table for four, please.\na: At 8?\nu: Fine. Actually, make it five people.', 'The user first asked for a table for four.', ''],
   ["u: The kids are at school.\na: Good.\nu: Actually I'm in the garden, call me.", 'The kids are at school.', ''],
   ["u: I'm at the station.\na: OK.\nu: Actually I'm in the garden, call me.", 'The user is at the station.', 'recency'],
