@@ -1,5 +1,5 @@
 import type { Message } from '../../memory/types.js';
-import { growing } from '../growing.js';
+import { growing } from '../../memory/growing.js';
 import type { Claim, EvidenceUnit } from '../types.js';
 import type { Fact } from './facts.js';
 import { answeredQuestion, factsOf, factsOfText, speakerKey } from './facts.js';

@@ -1,5 +1,5 @@
 import type { Message } from '../../memory/types.js';
-import { growing } from '../growing.js';
+import { growing } from '../../memory/growing.js';
 import { isAbbreviation, otherForms } from './abbreviations.js';
 import type { Clause } from './clauses.js';
 import { isVerb } from './clauses.js';

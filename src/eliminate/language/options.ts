@@ -1,5 +1,5 @@
 import type { Message } from '../../memory/types.js';
-import { growing } from '../growing.js';
+import { growing } from '../../memory/growing.js';
 import type { CheckInput } from '../types.js';
 import { CHOICE, chosen } from './choices.js';
 import { claimFacts } from './conversation.js';

@@ -1,5 +1,5 @@
 import type { Message } from '../../memory/types.js';
-import { growing } from '../growing.js';
+import { growing } from '../../memory/growing.js';
 import { LIGHT, RELATIONS, SUBJECT_PRONOUNS } from './lexicon.js';
 import type { Fact } from './facts.js';
 import { speakerKey } from './facts.js';

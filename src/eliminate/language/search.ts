@@ -1,5 +1,5 @@
 import type { Message } from '../../memory/types.js';
-import { growing } from '../growing.js';
+import { growing } from '../../memory/growing.js';
 import type { EvidenceUnit } from '../types.js';
 import type { Alignment } from './align.js';
 import { align, contentSize, isRelative, isSameWord } from './align.js';

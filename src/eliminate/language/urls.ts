@@ -1,5 +1,5 @@
 import type { Message, SourceSpan, Span } from '../../memory/types.js';
-import { growing } from '../growing.js';
+import { growing } from '../../memory/growing.js';
 import type { CheckInput } from '../types.js';
 
 const URL = /https?:\/\/[^\s<>"`)\]，。]*[^\s<>"`)\].,;:!?，。]/giu;

@@ -2,7 +2,7 @@ import { isCalendar, isTemporal, sameValue } from '../../core/values/compare.js'
 import { keysOf, notationOf, probesOf, probesOfNumber, type ValueKey } from '../../core/values/keys.js';
 import type { Value } from '../../core/values/types.js';
 import type { Message } from '../../memory/types.js';
-import { growing } from '../growing.js';
+import { growing } from '../../memory/growing.js';
 import { type EvidenceValue, type Surroundings, valueReader } from './evidence-values.js';
 import { digitsOf, isNearMiss, MANY_DIGITS } from './slots.js';
 

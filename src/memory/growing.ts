@@ -1,4 +1,4 @@
-import type { Message } from '../memory/types.js';
+import type { Message } from './types.js';
 
 /**
  * What is read out of a whole conversation, once for all claims. `start` gives what an empty one holds; `extend` adds the messages from
