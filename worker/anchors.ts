@@ -3,6 +3,7 @@ import { contentHash } from '../src/core/hash.js';
 import { MemGuardError, throwIfAborted } from '../src/errors.js';
 import type { AnchorInput, AnchorText, CallOptions, Encoder, ListedAnchor, MemoryStore, PairEmbeddings, Scope } from '../src/ports.js';
 import type { AnchorListOptions } from '../src/protocol/worker-api.js';
+import { scopeFields } from '../src/storage/memory-store.js';
 
 /** Ground truth that the app has marked: prompt + answer pairs with their embeddings. */
 export interface Anchors {
@@ -97,7 +98,7 @@ function toScope(scope: Scope): Scope {
   const { userId, agentId, threadId } = scope ?? {};
   const optional = [agentId, threadId].filter((field) => field !== undefined);
   if (!isTextList([userId, ...optional])) throw invalid('a scope needs a userId; agentId and threadId are optional; all are texts', {});
-  return { userId, ...(agentId === undefined ? {} : { agentId }), ...(threadId === undefined ? {} : { threadId }) };
+  return scopeFields(scope);
 }
 
 const isTextList = (list: unknown): boolean => Array.isArray(list) && list.every((text) => typeof text === 'string' && text !== '');

@@ -188,7 +188,7 @@ function toRecord(anchor: NewAnchor, created: number): AnchorRecord {
     prompt,
     answer,
     ...(time === undefined ? {} : { time }),
-    ...(scope === undefined ? {} : { scope: toScope(scope) }),
+    ...(scope === undefined ? {} : { scope: scopeFields(scope) }),
     created,
     vectorSpaceId,
     // A row of a batch drags the whole batch into the database.
@@ -196,7 +196,8 @@ function toRecord(anchor: NewAnchor, created: number): AnchorRecord {
   };
 }
 
-function toScope({ userId, agentId, threadId }: Scope): Scope {
+/** A scope without what else the object holds, absent fields left out: equal scopes look the same. */
+export function scopeFields({ userId, agentId, threadId }: Scope): Scope {
   return { userId, ...(agentId === undefined ? {} : { agentId }), ...(threadId === undefined ? {} : { threadId }) };
 }
 
