@@ -1,3 +1,4 @@
+import { contentHash } from '../core/hash.js';
 import { splitSentences } from '../core/text.js';
 import { isMemGuardError, throwIfAborted, messageOf } from '../errors.js';
 import { speakerOf } from '../memory/payload-frame.js';
@@ -36,7 +37,7 @@ export async function writeSummary(
   if ('failed' in read) return failed(summarizer, read.failed);
   const fault = summarizer.byModel ? faultOf(read.text, messages.map(lineOf).join('\n'), true) : undefined;
   if (fault !== undefined) return failed(summarizer, fault);
-  const fitted = await fitSentences(summarizer, read.text, maxTokens, counter, options);
+  const fitted = await fitSentences(summarizer, { text: read.text, id: idOf(read.text, messages) }, maxTokens, counter, options);
   return read.generation && !('failed' in fitted) ? { ...fitted, generation: read.generation } : fitted;
 }
 
@@ -57,9 +58,13 @@ const isWritten = (answer: unknown): answer is WrittenText =>
 
 const lineOf = (message: Message): string => `${speakerOf(message)}: ${message.text}`;
 
+/** Apart for each summary: expand() asks for a sentence by its id alone, and several summaries are at hand. */
+const idOf = (text: string, messages: readonly Message[]): string =>
+  contentHash(JSON.stringify([text, messages.map(({ id, version }) => [id, version])]));
+
 async function fitSentences(
   summarizer: TextSummarizer,
-  text: string,
+  { text, id }: { readonly text: string; readonly id: string },
   maxTokens: number,
   counter: TokenCounter,
   options: CallOptions,
@@ -81,7 +86,7 @@ async function fitSentences(
   if (fit <= 0 || tokens > maxTokens) return failed(summarizer, `not one of its sentences fits ${maxTokens} tokens`);
   const end = fit === spans.length ? text.length : (spans[fit - 1]?.end ?? 0);
   const sentences: SummarySentence[] = spans.slice(0, fit).map((span, i) => ({
-    id: `s${i}`,
+    id: `${id}#${i}`,
     text: text.slice(span.start, span.end),
     start: span.start,
     end: span.end,

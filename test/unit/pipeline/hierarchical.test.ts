@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CACHE } from '../../../src/config.js';
 import { cacheEmbeddings } from '../../../src/models/embedding-cache.js';
-import type { Summary } from '../../../src/memory/types.js';
+import type { Message, Summary } from '../../../src/memory/types.js';
 import { createTokenCounter } from '../../../src/models/token-counters.js';
 import { createPipeline } from '../../../src/pipeline/pipeline.js';
 import type { PipelinePorts } from '../../../src/pipeline/types.js';
@@ -99,6 +99,20 @@ describe('hierarchical summary', () => {
       const [message] = pipeline.expand(sentence);
       expect(message?.text.slice(sentence.sources[0]?.start, sentence.sources[0]?.end)).toBe(sentence.text);
     }
+  });
+
+  it('tells the sentences of written summaries apart by their ids alone', async () => {
+    let made = 0;
+    const summarize = async (messages: readonly Message[]) => `${messages[made++]?.text}`;
+    const pipeline = open({ summarizer: { id: 'writer', summarize } });
+    const summaries = [];
+    for (let i = 0; i < 3; i++) summaries.push(await pipeline.compress(chat(30), { maxTokens: 100, cache: false }));
+    const sentences = summaries.flatMap((summary) => summary.sentences);
+    expect(made).toBe(3);
+    expect(new Set(summaries.map(({ text }) => text)).size).toBe(3);
+    expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length);
+    for (const { id, sources } of sentences)
+      expect(new Set(pipeline.expand(id).map((message) => message.id))).toEqual(new Set(sources.map(({ messageId }) => messageId)));
   });
 
   it('knows the last four summaries, flat ones too, and says what it does not know', async () => {
