@@ -2,12 +2,13 @@ import type { Message } from '../../memory/types.js';
 import type { Alignment } from '../language/align.js';
 import { claimFacts } from '../language/conversation.js';
 import { cutOff } from '../language/cut-off.js';
-import { answerOf } from '../language/answers.js';
+import { isAgreedTerm, isCompleted, isTakenUp } from '../language/carried-out.js';
 import type { Fact } from '../language/facts.js';
-import { factsOf, speakerKey } from '../language/facts.js';
-import { NOT_YET } from '../language/lexicon.js';
+import { lemmaSet, NEGATORS, NOT_YET } from '../language/lexicon.js';
+import { isAboutWords } from '../language/hearsay.js';
 import { mainVerbToken } from '../language/main-verb.js';
 import type { Modality } from '../language/modality.js';
+import { leftOpen, onlyRumoured } from '../language/open-matter.js';
 import { onlySupposed } from '../language/only-supposed.js';
 import { stillOpen } from '../language/choices.js';
 import { alignments, first, nearTo } from '../language/search.js';
@@ -15,11 +16,12 @@ import type { Term } from '../language/signs.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
 
+const UNSURE: readonly Modality[] = ['possible', 'conditional', 'counterfactual', 'hypothetical', 'recited'];
 /** What a claim of each kind may not be made from. */
 const TOO_WEAK: Partial<Record<Modality, ReadonlySet<Modality>>> = {
-  past: new Set<Modality>(['future', 'plan', 'wish', 'request', 'advice', 'possible', 'conditional', 'counterfactual', 'hypothetical']),
-  present: new Set<Modality>(['wish', 'possible', 'conditional', 'counterfactual', 'hypothetical']),
-  future: new Set<Modality>(['possible', 'conditional', 'counterfactual', 'hypothetical']),
+  past: new Set<Modality>(['future', 'plan', 'duty', 'wish', 'request', 'advice', ...UNSURE]),
+  present: new Set<Modality>(['wish', ...UNSURE]),
+  future: new Set<Modality>(UNSURE),
 };
 /** How a claim puts it; the kinds that `TOO_WEAK` speaks of. */
 const PRESENTS: Partial<Record<Modality, string>> = { past: 'it as done', present: 'it as a fact', future: 'it as certain' };
@@ -37,6 +39,8 @@ const SAYS: Record<Modality, string> = {
   conditional: 'it depends on a condition',
   counterfactual: 'it did not happen',
   hypothetical: 'it is only imagined',
+  recited: 'these are only words to be spoken',
+  duty: 'it has yet to be done',
 };
 
 /** The account of a veto: "presents it as done, the message says that this is only a plan". */
@@ -45,11 +49,11 @@ export function modalityDetail(claim: Modality, source: Modality, certain = fals
 }
 
 const CERTAIN = /\b(?:confirm(?:s|ed)?|(?:is|are|was|were|for) certain|certainly|definite(?:ly)?|guarantee[sd]?|is sure|for sure)\b/i;
-const DONE =
-  /\b(?:done|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased)\b/i;
 /** What follows is told as somebody's task, not as done. */
-const TASK = /\b(?:responsible for|in charge of|supposed to|expected to|asked to|told to|due to)\b/i;
+const TASK = /\b(?:responsible for|in charge of|supposed to|expected to|asked to|told to|due to|ha(?:d|s|ve) to|need(?:s|ed)? to|must)\b/i;
 const CONDITION = /\b(?:if|unless|in case|in the case|would|provided|depending|otherwise|should|once)\b|^(?:with|without)\b/i;
+/** Verbs that say too little to be compared, and report nothing either: their object is compared. */
+const MOVES = lemmaSet('take go come');
 const MARGIN = 0.2;
 const MIN_COVERAGE = 0.6;
 
@@ -76,23 +80,24 @@ export const modality: Check = {
         { start: 0, end: claim.text.length },
         cut.span,
       );
-    const supposed = onlySupposed(input);
+    const facts = claimFacts(claim);
+    const isSure = facts[0]?.modality === 'past' || !CONDITION.test(claim.text);
+    const supposed = onlySupposed(input) ?? (isSure ? (leftOpen(input) ?? onlyRumoured(input)) : undefined);
     if (supposed)
       return conflict(
         'modality',
         'modality',
-        modalityDetail('past', supposed.modality),
+        modalityDetail(facts[0]?.modality ?? 'past', UNSURE.includes(supposed.modality) ? supposed.modality : 'possible'),
         { start: 0, end: claim.text.length },
         supposed.span,
       );
     const isNear = nearTo(units);
     let agreed: Fact | undefined;
-    const facts = claimFacts(claim);
     for (const [i, fact] of facts.entries()) {
       // Said of the clause itself, or of the one that reports it ("they confirmed that").
       const certain = CERTAIN.test(claim.text.slice(facts[i - 1]?.clause.start ?? fact.clause.start, fact.clause.end));
       const reported = facts.some((f) => f.clause.start < fact.clause.start && isReport(f));
-      const told = TOO_WEAK[fact.modality];
+      const told = tooWeak(fact.modality, claim.text);
       const weak = told && certain ? new Set<Modality>(['possible', ...told]) : told;
       if (
         !weak ||
@@ -102,7 +107,7 @@ export const modality: Check = {
         isTask(fact, claim.text)
       )
         continue;
-      const mayBeWeak = (f: Fact): boolean => isNear(f) && (weak.has(f.modality) || (weak.has('plan') && isNotYet(f)));
+      const mayBeWeak = (f: Fact): boolean => isNear(f) && (weak.has(f.modality) || (weak.has('plan') && (isNotYet(f) || isAble(f))));
       const found = candidates(fact, messages, certain ? 0.5 : MIN_COVERAGE, certain, mayBeWeak);
       const bad = first(found, (a) => weak.has(strengthOf(fact, a)));
       const good = first(candidates(fact, messages, 0.5, certain), (a) => !weak.has(strengthOf(fact, a)));
@@ -110,7 +115,7 @@ export const modality: Check = {
       if (
         !bad ||
         (good && good.coverage > bad.coverage - MARGIN) ||
-        isCompleted(bad.fact, messages) ||
+        isCompleted(fact, bad.fact, messages) ||
         isTakenUp(fact, bad.fact, messages) ||
         isAgreedTerm(fact, bad.fact, messages)
       )
@@ -127,6 +132,12 @@ export const modality: Check = {
   },
 };
 
+/** "Has a line about cats" tells no more than that line. */
+function tooWeak(modality: Modality, text: string): ReadonlySet<Modality> | undefined {
+  const weak = TOO_WEAK[modality];
+  return weak && isAboutWords(text) ? new Set([...weak].filter((m) => m !== 'recited')) : weak;
+}
+
 /** Modality of the aligned verb: "offered to drive" has the driving only planned. */
 function strengthOf(claim: Fact, { fact, pairs }: Alignment): Modality {
   const verb = mainVerbToken(claim.clause);
@@ -134,6 +145,7 @@ function strengthOf(claim: Fact, { fact, pairs }: Alignment): Modality {
   const { tokens } = fact.clause;
   const at = there ? tokens.indexOf(there) : -1;
   const to = tokens[at - 1]?.lower === 'to' ? at - 1 : tokens[at - 2]?.lower === 'to' ? at - 2 : -1;
+  if (claim.modality === 'past' && isAble(fact) && fact.modality === 'present') return 'possible';
   const open = to > 0 && mainVerbToken(fact.clause) !== there && isNotYet(fact);
   return open && (fact.modality === 'past' || fact.modality === 'present') ? 'plan' : fact.modality;
 }
@@ -148,6 +160,11 @@ function isCode({ clause }: Fact): boolean {
     clause.tokens.some((t) => t.text === '=' || t.text === '{' || t.text === ';') &&
     clause.tokens.some((t) => t.kind === 'code' || t.text === '(')
   );
+}
+
+/** "I can bring a salad": not yet that it was brought. */
+function isAble({ clause: { tokens, verb } }: Fact): boolean {
+  return tokens[verb]?.lower === 'can' && !tokens.some((t) => NEGATORS.has(t.lower));
 }
 
 /** The main verb leaves open whether what it speaks of is done. */
@@ -172,7 +189,7 @@ function candidates(
   const verb = mainVerbToken(claim.clause);
   const own = verb && claim.terms.find((t) => t.token === verb);
   // "said", "asked", "quoted": what is reported may be a plan or a wish itself.
-  if (verb && !own && !certain) return [];
+  if (verb && !own && !certain && !MOVES.has(verb.lemma)) return [];
   if (own && own.scope !== 1) return [];
   const predicate = claim.terms.filter((t) => t.token.start > (claim.clause.tokens[claim.clause.verb]?.start ?? 0));
   // "was not available" presents nothing as done.
@@ -187,34 +204,4 @@ function candidates(
 /** Alignments that pair one of the terms. */
 function* withOne(found: Iterable<Alignment>, terms: readonly (Term | undefined)[]): Generator<Alignment> {
   for (const a of found) if (a.pairs.some(([t]) => terms.includes(t))) yield a;
-}
-
-/** "You want a table for 2?" - "Yes.": what was wished and agreed is a fact about the thing ("the table is for 2"), not an act that is done. */
-function isAgreedTerm(claim: Fact, source: Fact, messages: readonly Message[]): boolean {
-  if (claim.modality !== 'present' || mainVerbToken(claim.clause)) return false;
-  const next = messages[source.index + 1];
-  return source.answer === 1 || (next !== undefined && speakerKey(next) !== source.by && answerOf(next.text) === 1);
-}
-
-const CHANGES = /^(?:mov|chang|postpon|reschedul|shift|push|adjust|switch)/;
-
-/** "Can we move it to 8?" - "OK, the show at 8.": the other one goes by the new value. */
-function isTakenUp(claim: Fact, source: Fact, messages: readonly Message[]): boolean {
-  if (!CHANGES.test(mainVerbToken(claim.clause)?.lemma ?? '')) return false;
-  const values = new Set(claim.terms.filter((t) => t.token.kind === 'number').map((t) => t.id));
-  const rest = new Set(claim.terms.filter((t) => t.token.kind !== 'number').map((t) => t.id));
-  return messages
-    .slice(source.index + 1, source.index + 3)
-    .some(
-      (m, i) =>
-        speakerKey(m) !== source.by &&
-        factsOf(m, source.index + 1 + i).some(
-          (f) => !f.asked && f.terms.some((t) => values.has(t.id)) && f.terms.some((t) => rest.has(t.id)),
-        ),
-    );
-}
-
-/** A request or plan that a message right after it reports as carried out. */
-function isCompleted(fact: Fact, messages: readonly Message[]): boolean {
-  return messages.slice(fact.index + 1, fact.index + 4).some((m) => DONE.test(m.text) && !/\?\s*$/.test(m.text));
 }

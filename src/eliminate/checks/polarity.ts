@@ -18,7 +18,7 @@ export const polarity: Check = {
     for (const { claim, contradiction, agrees } of compareSigns(input)) {
       if (claim.modality === 'former') continue;
       if (contradiction && !contradiction.antonym)
-        return conflict('polarity', 'polarity', detailOf(contradiction), spanOf(claim.clause), contradiction.fact.span);
+        return conflict('polarity', reasonOf(contradiction), detailOf(contradiction), spanOf(claim.clause), contradiction.fact.span);
       if (agrees) agreed ??= claim;
       else if (claim.terms.some((term) => term.scope < 0)) denied ??= claim;
     }
@@ -29,8 +29,14 @@ export const polarity: Check = {
   },
 };
 
-function detailOf({ claimTerm, factTerm, fact }: Contradiction): string {
+/** "We would have printed it": told as done, what was only imagined. */
+const isUnreal = ({ claimTerm, fact }: Contradiction): boolean => fact.modality === 'counterfactual' && claimTerm.scope > 0;
+const reasonOf = (contradiction: Contradiction): 'polarity' | 'modality' => (isUnreal(contradiction) ? 'modality' : 'polarity');
+
+function detailOf(contradiction: Contradiction): string {
+  const { claimTerm, factTerm, fact } = contradiction;
   const word = claimTerm.token.text;
+  if (isUnreal(contradiction)) return `says "${word}", the message says that it did not happen`;
   if (fact.modality === 'former') return `presents "${word}" as lasting, the message says it is over`;
   if (fact.answer !== undefined && fact.answer !== 'open')
     return `has "${word}" answered with ${claimTerm.sign > 0 ? 'yes' : 'no'}, the reply to that question says ${factTerm.sign > 0 ? 'yes' : 'no'}`;

@@ -44,7 +44,9 @@ export function align(claim: Fact, fact: Fact): Alignment {
   for (const term of claim.terms) {
     const before = pairs.length;
     // The same word may stand in a fact twice with two signs: keep each pair.
-    for (const other of fact.terms) if (isSameWord(term, other)) pairs.push([term, other]);
+    // "The printer prints": the very word goes before one that is derived from it.
+    const exact = fact.terms.some(({ id }) => id === term.id);
+    for (const other of fact.terms) if (exact ? other.id === term.id : isSameWord(term, other)) pairs.push([term, other]);
     if (!isRelative(term) && pairs.length > before) found.add(term.id);
   }
   const size = contentSize(claim.terms);

@@ -1,4 +1,5 @@
-import { NO, YES } from './lexicon.js';
+import { NO, wordSet, YES } from './lexicon.js';
+import type { Token } from './tokens.js';
 import { tokenize } from './tokens.js';
 
 /** How a reply answers a yes/no question: 1 yes, -1 a plain no, 0 a no that goes on to correct something, undefined neither. */
@@ -13,22 +14,45 @@ const CORRECTS = new Set('actually instead but rather make change only just want
 const ACCEPTS =
   /^(?:sounds? (?:good|great|fine|perfect|nice|lovely)|of course|go ahead|why not|that (?:works|is (?:fine|good|great|right|correct|perfect))|that's (?:fine|good|great|right|correct|perfect)|works for me|will do|please do|let's do (?:it|that)|i do|i did|i have|i will|i am|it is|it does|he did|she did|they did|we did|got it|done|consider it done)\b/;
 
-/** Reads the opening of a reply. */
+/** Opens a reply without answering. */
+const FILLERS = wordSet(
+  'oh well um uh hm hmm ah so and ha haha lol meh sadly unfortunately alas regrettably honestly luckily fortunately thankfully happily finally leider malheureusement helas desgraciadamente lamentablemente zum gluck',
+);
+/** Spelt as it is drawn out: "yesss", "nooo", "naah". */
+const DRAWN_YES = /^(?:y+e+s+|y+e+a+h*|y+e+p+|y+u+p+)$/;
+const DRAWN_NO = /^(?:n+o+|n+o+p+e+|n+a+h+)$/;
+/** Begins like a no and says nothing of the kind. */
+const NO_ANSWER =
+  /^(?:no (?:idea|clue|kidding|way to (?:know|tell))|never mind|not (?:sure|certain|bad|too bad|half bad|only|just|that i know))\b/;
+const REFUSES =
+  /^(?:(?:i am )?afraid not|(?:i )?do not think so|i would rather not|i wish$|if only$|far from it|as if$|fat chance|no (?:luck|chance|way|dice|joy)|(?:i am afraid )?(?:it|he|she|they|we|i|that|there) (?:is|was|did|has|have|had|does|do|are|were|can|could|will|would|am) not(?: (?:yet|sadly|unfortunately|at all))?$)/;
+const AFRAID_SO = /^(?:i am )?afraid so\b/;
+
+/** Reads the opening of a reply. Pictures before the words are passed over, unless they are the answer. */
 export function answerOf(text: string): Answer | undefined {
-  const tokens = tokenize(text.slice(0, 400)).filter((t) => t.kind !== 'mark');
-  let index = 0;
-  while (/^(?:oh|well|um|uh|hm|hmm|ah|so|and|🙂|😊)$/.test(tokens[index]?.lower ?? '')) index += 1;
-  const first = tokens[index];
-  if (!first) return undefined;
-  const opening = tokens
-    .slice(index, index + 4)
-    .map((t) => t.lower)
-    .join(' ');
-  if (NO.has(first.lower) || /^(?:i am afraid not|i do not think so|i would rather not|not really|not yet)/.test(opening))
-    return refusal(tokens.slice(index + 1).map((t) => t.lower));
-  if (first.lower === 'right' && tokens[index + 1]?.lower === 'now') return undefined;
-  if (YES.has(first.lower) || ACCEPTS.test(text.trim().toLowerCase())) return 1;
+  const tokens = tokenize(text.slice(0, 400));
+  let from = 0;
+  while (from < tokens.length && isFiller(tokens[from]!)) from += 1;
+  const end = tokens.findIndex((t, i) => i > from && t.kind === 'mark' && /^[.,!?;…。！？，]/u.test(t.text));
+  const said = tokens.slice(from).filter((t) => t.kind !== 'mark');
+  const first = said[0]?.lower;
+  if (first === undefined) return undefined;
+  const wordsOf = (all: readonly Token[]): string =>
+    all
+      .filter((t) => t.kind === 'word')
+      .map((t) => t.lower)
+      .join(' ');
+  const sentence = wordsOf(tokens.slice(from, end < 0 ? undefined : end));
+  if (NO_ANSWER.test(sentence)) return undefined;
+  if (REFUSES.test(sentence)) return refusal(said.slice(sentence.split(' ').length).map((t) => t.lower));
+  if (NO.has(first) || DRAWN_NO.test(first)) return refusal(said.slice(1).map((t) => t.lower));
+  if (first === 'right' && said[1]?.lower === 'now') return undefined;
+  if (YES.has(first) || DRAWN_YES.test(first) || AFRAID_SO.test(sentence) || ACCEPTS.test(text.trim().toLowerCase())) return 1;
   return undefined;
+}
+
+function isFiller(token: Token): boolean {
+  return token.kind === 'mark' || (token.kind === 'symbol' && !YES.has(token.lower) && !NO.has(token.lower)) || FILLERS.has(token.lower);
 }
 
 function refusal(rest: readonly string[]): Answer {

@@ -58,7 +58,7 @@ function compare(claim: Fact, input: CheckInput): Comparison {
   const { messages, units } = input;
   const isNear = nearTo(units);
   const predicate = predicateOf(claim);
-  const mayDeny = (f: Fact): boolean => isSaid(f) && isNear(f) && hasOtherSide(claim, f);
+  const mayDeny = (f: Fact): boolean => isSaid(f) && isNear(f) && hasOtherSide(claim, f) && !isOtherTime(claim, f);
   const denies = (a: Alignment): boolean => contradictionOf(claim, a, messages) !== undefined;
   const found = first(alignments(messages, claim, LEAST, mayDeny), denies);
   const open =
@@ -75,6 +75,7 @@ function compare(claim: Fact, input: CheckInput): Comparison {
   const agreesWith = (a: Alignment): boolean =>
     !denies(a) &&
     opposites(claim, a).length === 0 &&
+    (a.fact.answer !== 'open' || a.pairs.some(([x, y]) => x.sign !== 0 && x.sign === y.sign)) &&
     (!onVerb || a.coverage > (best?.coverage ?? 0) || a.pairs.some(([t]) => t.token === verb));
   // What is only asked for or wished does not outweigh what is told to have come out otherwise.
   // A matter that a reply leaves open agrees with nothing.
@@ -97,6 +98,27 @@ function compare(claim: Fact, input: CheckInput): Comparison {
 
 const TOLD: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>(['past', 'present', 'former']);
 const isTold = (fact: Fact): boolean => TOLD.has(fact.modality);
+
+const TO_COME: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>([
+  'future',
+  'plan',
+  'duty',
+  'request',
+  'advice',
+  'wish',
+  'possible',
+]);
+
+/** "Has not paid yet" and "still has to pay": what is to come is not done yet, and denies none of it. */
+function isOtherTime(claim: Fact, fact: Fact): boolean {
+  const isDenied = ({ terms }: Fact): boolean => terms.some((t) => t.scope < 0);
+  const notYet = (done: Fact, open: Fact): boolean =>
+    done.modality === 'past' && isDenied(done) && TO_COME.has(open.modality) && !isDenied(open);
+  return (
+    (fact.answer === undefined && notYet(claim, fact)) ||
+    (notYet(fact, claim) && fact.clause.tokens.some((t) => /^(?:yet|have|has)$/.test(t.lower)))
+  );
+}
 
 /** Messages back to which a pronoun reaches. */
 const ANAPHOR_REACH = 5;
@@ -183,6 +205,13 @@ function isOfOther({ clause, terms }: Fact, claim: Fact): boolean {
   return other && subject.some((t) => !claim.terms.some(({ id }) => id === t.id));
 }
 
+/** The claim says what was asked, no more and no less: what the answer denies, it denies of all of it. */
+function isRestated({ fact, pairs, coverage }: Alignment): boolean {
+  const size = contentSize(fact.terms.filter((t) => pairs.some(([, b]) => b === t)));
+  const whole = coverage >= TWIN && size >= TWIN * contentSize(fact.terms);
+  return (fact.answer === 1 || fact.answer === -1) && whole && !pairs.some(([a, b]) => a.sign !== 0 && a.sign === b.sign);
+}
+
 /**
  * The verb decides where both sides have it; its objects only where a word of their own phrase denies them, or where the
  * verb holds for one object and not for another. Without a shared verb the words of the predicate decide.
@@ -212,6 +241,7 @@ function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly M
     factTerm,
     antonym: baseSign(claimTerm) !== baseSign(factTerm),
   });
+  if (isRestated(alignment)) return found(odd[0]!);
   const verb = mainVerbToken(claim.clause);
   const verbPairs = pairs.filter(([a]) => a.token === verb);
   const antonym = odd.find(([a, b]) => baseSign(a) !== baseSign(b));

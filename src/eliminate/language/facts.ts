@@ -1,10 +1,12 @@
-import type { Message, SourceSpan } from '../../memory/types.js';
+import type { Message, SourceSpan, Span } from '../../memory/types.js';
 import type { Answer } from './answers.js';
 import { answerOf } from './answers.js';
 import type { Clause } from './clauses.js';
 import { clausesOf } from './clauses.js';
+import { conditionsOf } from './conditions.js';
 import type { Modality } from './modality.js';
 import { modalities } from './modality.js';
+import type { Sign } from './negation.js';
 import type { Term } from './signs.js';
 import { termsOf } from './signs.js';
 
@@ -34,7 +36,8 @@ export function speakerKey(message: Message): string {
 /** Facts of a text said by `by`. */
 export function factsOfText(text: string, index: number, by: string, messageId: string): Fact[] {
   const clauses = clausesOf(text);
-  const modes = modalities(clauses);
+  const conditions = conditionsOf(clauses);
+  const modes = modalities(clauses, conditions);
   // "I was going to, but changed my mind": what came before is open again.
   const undone = clauses.findIndex((c) =>
     /\bchang(?:ed|ing) (?:my|our|his|her|their) minds?\b|\bdecided against (?:it|that)\b/i.test(text.slice(c.start, c.end)),
@@ -43,11 +46,31 @@ export function factsOfText(text: string, index: number, by: string, messageId: 
     index,
     by,
     clause,
-    terms: i < undone ? termsOf(clause).map((t) => ({ ...t, sign: 0 as const, scope: 0 as const })) : termsOf(clause),
+    terms: i < undone ? termsOf(clause).map(opened) : turned(termsOf(clause), conditions[i]!.turned),
     modality: modes[i]!,
     asked: clause.question && !/^\s*what if\b/i.test(text.slice(clause.start, clause.end)),
     span: { messageId, start: clause.start, end: clause.end },
   }));
+}
+
+const opened = (term: Term): Term => ({ ...term, sign: 0, scope: 0 });
+/** From 0, since `-0` is no sign. */
+const turn = (sign: Sign): Sign => (0 - sign) as Sign;
+
+const MEASURED = /^(?:thick|deep|long|high|tall|wide|old|heavy|large|big|warm|hot|cold|fast|thin|short|low|young|light)(?:er)?$/;
+
+/** A number with its unit is not denied: "unless it is 15 cm thick" may mean any other one. */
+function turned(terms: readonly Term[], span: Span | undefined): readonly Term[] {
+  if (!span) return terms;
+  return terms.map((term, i) => {
+    if (term.token.start < span.start || term.token.end > span.end) return term;
+    const before = terms[i - 1]?.token;
+    const isUnit = before?.kind === 'number' && term.token.start - before.end <= 1;
+    const isMeasured = term.token.kind === 'number' || isUnit || MEASURED.test(term.token.lower);
+    return isMeasured && terms.some(({ token }) => token.kind === 'number')
+      ? opened(term)
+      : { ...term, sign: turn(term.sign), scope: turn(term.scope) };
+  });
 }
 
 /** Facts of one message, remembered for as long as the message object lives. */

@@ -1,4 +1,5 @@
 import type { Message } from '../../memory/types.js';
+import { growing } from '../../memory/growing.js';
 import type { Fact } from './facts.js';
 import { closingQuestion, factsOf, speakerKey } from './facts.js';
 import type { Term } from './signs.js';
@@ -35,7 +36,26 @@ export function joinedFacts(messages: readonly Message[], index: number): Fact[]
   const bare = factsOf(message, index)
     .filter((f) => !f.asked && isBare(f))
     .map((f): Fact => ({ ...f, answer: 'open', terms: [...termsIn(before(f, messages, index)), ...f.terms] }));
-  return [...bare, ...hedged(messages, index)];
+  return [...bare, ...quantified(messages, index), ...hedged(messages, index)];
+}
+
+const OF_THEM =
+  /^(?:(?:and|but|so)\s+)?(?:neither|none|both|all|not (?:one|a single one|any))\b(?:\s+of\s+(?:them|these|those|which|whom|us|you|the\s+\w+)\b)?/i;
+
+/** "We tried two lamps. Neither of them works.": of the lamps. */
+function quantified(messages: readonly Message[], index: number): Fact[] {
+  const { text } = messages[index]!;
+  const facts = factsOf(messages[index]!, index);
+  return facts.flatMap((f, i): Fact[] => {
+    const match = OF_THEM.exec(text.slice(f.clause.start, f.clause.end));
+    const verb = f.clause.tokens[f.clause.verb];
+    // A noun of its own stands between ("both children sleep").
+    const isWhole = match && verb && f.clause.subject.every((t) => t.start < f.clause.start + match[0].length);
+    if (!isWhole || f.asked) return [];
+    const same = facts.slice(0, i).filter(({ clause }) => clause.sentence === f.clause.sentence);
+    const matter = termsIn(same.length > 0 ? same : before(f, messages, index));
+    return matter.length > 0 ? [{ ...f, answer: 'open', terms: [...matter, ...f.terms] }] : [];
+  });
 }
 
 /** "Will you accept?" - "I might.": what was asked may be so. */
@@ -65,19 +85,16 @@ export interface OpenMatter {
   readonly words: ReadonlySet<string>;
 }
 
-const matters = new WeakMap<readonly Message[], readonly OpenMatter[]>();
-
 /** All matters that were left open, in order. */
-export function openMatters(messages: readonly Message[]): readonly OpenMatter[] {
-  const known = matters.get(messages);
-  if (known) return known;
-  const found = messages.flatMap((message, index) =>
-    message.role === 'system'
-      ? []
-      : factsOf(message, index)
-          .filter(({ clause, asked }) => !asked && UNDECIDED.test(message.text.slice(clause.start, clause.end)))
-          .map((fact) => ({ fact, words: new Set([...before(fact, messages, index), fact].flatMap((f) => f.terms.map((t) => t.id))) })),
-  );
-  matters.set(messages, found);
-  return found;
-}
+export const openMatters: (messages: readonly Message[]) => readonly OpenMatter[] = growing(
+  (): OpenMatter[] => [],
+  (matters, messages, from) => {
+    for (let index = from; index < messages.length; index += 1) {
+      const { role, text } = messages[index]!;
+      for (const fact of role === 'system' ? [] : factsOf(messages[index]!, index)) {
+        if (fact.asked || !UNDECIDED.test(text.slice(fact.clause.start, fact.clause.end))) continue;
+        matters.push({ fact, words: new Set([...before(fact, messages, index), fact].flatMap((f) => f.terms.map((t) => t.id))) });
+      }
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import type { Clause } from './clauses.js';
 import { isVerb } from './clauses.js';
+import { implicativeEnd } from './implicatives.js';
 import { AUXILIARIES, VERBS } from './lexicon.js';
 import { isPastForm } from './modality.js';
 import type { Token } from './tokens.js';
@@ -16,6 +17,13 @@ export function mainVerb(clause: Clause): number {
   if (verb < 0) return -1;
   for (let i = verb; i < Math.min(tokens.length, verb + 8); i += 1) {
     const { lower, lemma } = tokens[i]!;
+    // "failed to sign", "got round to reading": the act after it is what the clause is about.
+    const act = implicativeEnd(tokens, i);
+    if (act > 0) {
+      if (tokens[act]?.kind === 'word' && !AUXILIARIES.has(tokens[act].lower)) return act;
+      i = act - 1;
+      continue;
+    }
     if (AUXILIARIES.has(lower) || SKIPPED.has(lower)) {
       // "has three kids", "did it": the auxiliary is the verb itself, without meaning of its own.
       if (i > verb && tokens[i - 1]?.lower === 'to' && !AUXILIARIES.has(lower)) return -1;

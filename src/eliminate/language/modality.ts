@@ -1,6 +1,13 @@
 import type { Clause } from './clauses.js';
+import type { Condition } from './conditions.js';
+import { tellsFact } from './conditions.js';
+import type { Stance } from './hearsay.js';
+import { stancesOf } from './hearsay.js';
 import { lemmaSet, NEGATORS, wordSet } from './lexicon.js';
+import { isPastForm } from './past-forms.js';
 import type { Token } from './tokens.js';
+
+export { isPastForm };
 
 /** How a clause puts what it says, from told as done to only imagined. */
 export type Modality =
@@ -15,6 +22,8 @@ export type Modality =
   | 'conditional'
   | 'counterfactual'
   | 'hypothetical'
+  | 'recited'
+  | 'duty'
   | 'former';
 
 const POSSIBLE = new Set(
@@ -27,26 +36,14 @@ const PLANS = lemmaSet('plan intend aim');
 const WISHES = lemmaSet('want hope wish dream');
 const ADVISE = wordSet('should ought');
 const IMAGINE = new Set(['imagine', 'suppose', 'assume', 'pretend']);
-const IF = new Set(['once', 'if', 'unless', 'provided', 'wenn', 'falls', 'si']);
+const PLACE = /^(?:the|a|an|my|our|your|his|her|their|bed|school|work|church|hospital|college|university|prison|court|town|sea|[.,!?;]+)$/;
 const PAST_AUX = new Set(['did', 'was', 'were', 'had']);
-const PAST_IRREGULAR = new Set(
-  `went got made took came saw knew gave found thought told became left felt brought began kept held wrote stood heard met ran paid sat spoke led grew lost fell sent built understood drew broke spent rose drove
-  bought wore chose ate slept swam taught caught sold flew threw won forgot lent hid drank sang rang woke froze stole tore rode fed stuck bit blew fought hung learnt shook slid struck swore swept tied died said had did`.split(
-    /\s+/,
-  ),
-);
-
 function at(tokens: readonly Token[], index: number): string {
   return tokens[index]?.lower ?? '';
 }
 
 function has(tokens: readonly Token[], words: ReadonlySet<string>): number {
   return tokens.findIndex((t) => words.has(t.lower) || words.has(t.lemma));
-}
-
-/** Past participle or past form by its ending. */
-export function isPastForm(token: Token | undefined): boolean {
-  return token !== undefined && (PAST_IRREGULAR.has(token.lower) || (token.lower.length > 3 && token.lower.endsWith('ed')));
 }
 
 function modalOf(clause: Clause): Modality | undefined {
@@ -80,29 +77,39 @@ function modalOf(clause: Clause): Modality | undefined {
   return undefined;
 }
 
+/** "is going to move", where "going to bed" and "going to Lisbon" say where. */
+function isGoingTo(tokens: readonly Token[], i: number): boolean {
+  const [to, next] = [at(tokens, i + 1), tokens[i + 2]];
+  const isPlace = next === undefined || next.capital || PLACE.test(next.lower);
+  return at(tokens, i) === 'going' && to === 'to' && !isPlace;
+}
+
+/** "has to renew it", "must call", "needs to be painted"; what "had to" be done mostly was. */
+function isDuty(words: readonly string[], i: number): boolean {
+  const [word, next, then] = [words[i]!, words[i + 1] ?? '', words[i + 2] ?? ''];
+  if (word === 'must') return !/^(?:have|be|not)?$/.test(next);
+  if (!/^(?:have|has|need|needs|got)$/.test(word) || next !== 'to') return false;
+  return !/^(?:say|admit|confess|)$/.test(then) && !words.slice(0, i).some((w) => NEGATORS.has(w) || /^(?:did|will|would|if)$/.test(w));
+}
+
 function plannedOf(clause: Clause): Modality | undefined {
   const { tokens } = clause;
   const words = tokens.map((t) => t.lower);
   const plan = has(tokens, PLANS);
   if (plan >= 0 && /^(?:to|on|for)$/.test(words[plan + 1] ?? '')) return 'plan';
-  if (
-    words.some(
-      (w, i) => w === 'going' && words[i + 1] === 'to' && !/^(?:the|a|an|my)$/.test(words[i + 2] ?? '') && tokens[i + 2]?.capital !== true,
-    )
-  )
-    return 'future';
+  if (words.some((_, i) => isGoingTo(tokens, i))) return 'future';
   if (words.some((w, i) => w === 'about' && words[i + 1] === 'to')) return 'future';
   const wish = has(tokens, WISHES);
   if (wish >= 0 && wish < tokens.length - 1) return 'wish';
   if (words.includes('please') || words.includes('bitte')) return 'request';
   if (words.includes('will') || words.includes('shall')) return 'future';
+  if (words.some((_, i) => isDuty(words, i))) return 'duty';
   return undefined;
 }
 
 /** Modality of one clause on its own, without the clauses beside it. */
 function modalityOf(clause: Clause): Modality {
   const { tokens, verb } = clause;
-  if (IF.has(clause.connector) || at(tokens, 0) === 'unless') return 'conditional';
   if (tokens.some((t, i) => IMAGINE.has(t.lower) && (i === 0 || i === verb) && clause.subject.every((s) => s.lower === 'us')))
     return 'hypothetical';
   if (at(tokens, 0) === 'what' && at(tokens, 1) === 'if') return 'hypothetical';
@@ -133,25 +140,42 @@ function modalityOf(clause: Clause): Modality {
 }
 
 /** Modality of each clause of one text, with conditions and suppositions carried over their sentence. */
-export function modalities(clauses: readonly Clause[]): Modality[] {
-  const own = clauses.map(modalityOf);
+export function modalities(clauses: readonly Clause[], conditions: readonly Condition[]): Modality[] {
+  const stances = stancesOf(clauses);
+  const own = clauses.map((clause, i) => (conditions[i]?.sets ? 'conditional' : modalityOf(clause)));
   const out: Modality[] = [];
   let from = 0;
   while (from < clauses.length) {
     let to = from + 1;
     while (to < clauses.length && clauses[to]!.sentence === clauses[from]!.sentence) to += 1;
-    const isCondition = (i: number): boolean => own[i] === 'conditional' && IF.has(clauses[i]!.connector) && !isCourtesy(clauses[i]!);
     const range = Array.from({ length: to - from }, (_, k) => from + k);
-    const conditions = range.filter(isCondition);
+    const setting = range.filter((i) => conditions[i]?.sets && !isCourtesy(clauses[i]!));
     const supposed = range.find((i) => own[i] === 'hypothetical') ?? to;
     for (const i of range) {
+      const { sets = false, turned } = conditions[i] ?? {};
       // A condition holds for the clause before it and for all that follow it.
-      const conditional = conditions.some((c) => c !== i && (c < i || c === i + 1));
-      out.push(i >= supposed ? 'hypothetical' : inSentence(clauses[i]!, own[i]!, conditional));
+      const conditional = setting.some((c) => c !== i && (c < i || c === i + 1));
+      if (i >= supposed) out.push('hypothetical');
+      else if (turned === clauses[i]) out.push(unreal(clauses[i]!, sets));
+      else out.push(asStood(inSentence(clauses[i]!, own[i]!, conditional, sets), stances[i]!));
     }
     from = to;
   }
   return out;
+}
+
+const STRONG: ReadonlySet<Modality> = new Set<Modality>(['past', 'present', 'future', 'plan', 'duty']);
+
+function asStood(modality: Modality, stance: Stance): Modality {
+  if (stance === 'recited') return 'recited';
+  return stance === 'open' && STRONG.has(modality) ? 'possible' : modality;
+}
+
+/** "if I hadn't seen it" says that it was seen; "we would have missed it" is only what did not happen. */
+function unreal(clause: Clause, sets: boolean): Modality {
+  if (sets || clause.connector === 'before') return 'past';
+  if (!tellsFact(clause)) return 'counterfactual';
+  return clause.tokens.some((t) => t.lower === 'have') ? 'past' : 'present';
 }
 
 /** "if you like", "if possible": no condition. */
@@ -165,8 +189,8 @@ function isCourtesy({ tokens }: Clause): boolean {
 }
 
 /** Modality of a clause, told whether another clause of its sentence sets a condition. */
-function inSentence(clause: Clause, own: Modality, conditional: boolean): Modality {
-  if (conditional && !IF.has(clause.connector) && clause.tokens.some((t) => t.lower === 'would')) return 'counterfactual';
+function inSentence(clause: Clause, own: Modality, conditional: boolean, sets: boolean): Modality {
+  if (conditional && !sets && clause.tokens.some((t) => t.lower === 'would')) return 'counterfactual';
   if (conditional && clause.connector !== 'but' && own !== 'counterfactual') return 'conditional';
   return clause.connector === 'otherwise' ? 'conditional' : own;
 }

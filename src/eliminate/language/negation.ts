@@ -1,6 +1,6 @@
 import type { Clause } from './clauses.js';
 import { isVerb } from './clauses.js';
-import { DENY_ING, DENY_TO, NEGATORS } from './lexicon.js';
+import { DENY_ING, DENY_TO, lemmaSet, NEGATORS } from './lexicon.js';
 import type { Token } from './tokens.js';
 
 /** 1 holds, -1 is denied, 0 both or unclear. */
@@ -51,6 +51,11 @@ const GERMAN = set('nicht nie niemals');
 const WITHOUT = set('without ohne sin sans');
 const ATTEMPTS = set('request attempt try effort order payment booking transfer reservation');
 const HARD = set('hard difficult tough tricky harder');
+const HAVE = set('have has had is are am was were');
+/** What one misses by not being there or not in time. */
+const MISSED = lemmaSet(
+  'appointment meeting class lesson lecture session course seminar workshop rehearsal training practice match game concert show film movie play party wedding funeral ceremony reunion event dinner lunch breakfast call deadline exam test interview train bus flight plane ferry boat tram coach connection shuttle bin delivery vote screening premiere opening beginning start turn exit stop chance opportunity',
+);
 const BE = set('is are was were am be ran run running');
 
 const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? '';
@@ -145,12 +150,22 @@ function afterDenial(tokens: readonly Token[], at: number): Reach | undefined {
   if ((lower === 'instead' && next === 'of') || (lower === 'rather' && next === 'than'))
     return { from: at + 2, to: phraseEnd(tokens, at + 1), local: true };
   if (lower === 'except' || lower === 'unlike') return { from: at + 1, to: phraseEnd(tokens, at), local: true };
+  if (lower === 'yet' && next === 'to' && HAVE.has(lowerAt(tokens, at - 1))) return { from: at + 2, to: markEnd(tokens, at) };
+  if (isAway(tokens, at)) return { from: at + 1, to: phraseEnd(tokens, at), local: true };
   if (DENY_TO.has(lemma) && next === 'to') return { from: at + 2, to: markEnd(tokens, at) };
   if (DENY_ING.has(lemma) && tokens.slice(at + 1, at + 4).some((t) => t.lower.endsWith('ing')))
     return { from: at + 1, to: markEnd(tokens, at) };
   if (lower !== 'too') return undefined;
   const to = tokens.findIndex((t, i) => i > at && i <= at + 4 && t.lower === 'to');
   return to > 0 ? { from: to + 1, to: markEnd(tokens, at) } : undefined;
+}
+
+/** "skipped the session", "missed the last bus": one was not there or did not get it. "I miss my sister" says nothing of the kind. */
+export function isAway(tokens: readonly Token[], at: number): boolean {
+  const { lemma, lower } = tokens[at]!;
+  if (lemma === 'skip') return lowerAt(tokens, at + 1) !== 'to' && !lowerAt(tokens, at + 1).endsWith('ing');
+  if (lemma !== 'miss' || lower === 'missing') return false;
+  return tokens.slice(at + 1, phraseEnd(tokens, at)).some((t) => MISSED.has(t.lemma));
 }
 
 function reachOf(tokens: readonly Token[], at: number): Reach | undefined {

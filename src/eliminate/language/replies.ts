@@ -7,7 +7,7 @@ import { claimFacts, wordsByMessage } from './conversation.js';
 import { closingQuestion, speakerKey } from './facts.js';
 import { lemmaSet } from './lexicon.js';
 import { personOf } from './people.js';
-import { factsWith } from './search.js';
+import { factsWith, factsWithAll } from './search.js';
 import type { Term } from './signs.js';
 
 /** What a claim about a reply gets wrong. */
@@ -18,9 +18,9 @@ export interface ReplyConflict {
 }
 
 const YES_REPLY =
-  /\b(?:(?:said|says|answered) yes to|agree[sd]? to|accept(?:s|ed)? the (?:offer|suggestion|proposal|invitation)|(?<!not )t(?:ook|akes?) up the)\b/i;
+  /\b(?:(?:said|says|answered) yes\b|agree[sd]? to|accept(?:s|ed)? the (?:offer|suggestion|proposal|invitation)|(?<!not )t(?:ook|akes?) up the)\b/i;
 const NO_REPLY =
-  /\b(?:(?:said|says|answered) no to|(?:declin(?:es|ed)|refus(?:es|ed)|reject(?:s|ed)?|turn(?:s|ed) down) the (?:offer|suggestion|proposal|invitation)|(?:did|does|do)(?: not|n't) (?:accept the|take up the|agree to|want to))\b/i;
+  /\b(?:(?:said|says|answered) no(?= to\b|[.,;!]|$)|(?:declin(?:es|ed)|refus(?:es|ed)|reject(?:s|ed)?|turn(?:s|ed) down) the (?:offer|suggestion|proposal|invitation)|(?:did|does|do)(?: not|n't) (?:accept the|take up the|agree to|want to))\b/i;
 const FRAME = new Set([...lemmaSet('offer suggestion proposal request invitation yes no say take want answer'), '±accept']);
 const SAID_NOT = /\b(?:did not|didn't|never)\s+(?:say|mention|offer|suggest|propose|state|recommend|give|ask for)\b/i;
 
@@ -31,7 +31,7 @@ export function isReplyClaim(text: string): boolean {
 
 /** The wrong answer or denial of something said, if the claim is about a reply. */
 export function replyConflict(input: CheckInput): ReplyConflict | undefined {
-  return wrongAnswer(input) ?? wrongOutcome(input) ?? saidAfterAll(input);
+  return wrongAnswer(input) ?? toldAnswer(input) ?? wrongOutcome(input) ?? saidAfterAll(input);
 }
 
 function wrongAnswer({ claim, messages }: CheckInput): ReplyConflict | undefined {
@@ -47,6 +47,33 @@ function wrongAnswer({ claim, messages }: CheckInput): ReplyConflict | undefined
   if (answers.length === 0 || answers.some((a) => a.answer === says || a.answer === 0)) return undefined;
   const { index } = answers[0]!;
   const reply = messages[index]!;
+  return {
+    detail: `says the answer was ${says > 0 ? 'yes' : 'no'}, the reply says ${says > 0 ? 'no' : 'yes'}`,
+    claimSpan: { start: 0, end: claim.text.length },
+    sourceSpan: { messageId: reply.id, start: 0, end: reply.text.length },
+  };
+}
+
+const ASKS_YES = /\b(?:say yes|agree|accept|allow|approve|consent)\b/i;
+const ASKS_NO = /\b(?:say no|refuse|decline|reject|object)\b/i;
+
+/** What somebody else answered, as the one who was asked about it tells: "Did the landlord agree?" - "No." */
+function toldAnswer({ claim, messages }: CheckInput): ReplyConflict | undefined {
+  const says = NO_REPLY.test(claim.text) ? -1 : YES_REPLY.test(claim.text) ? 1 : undefined;
+  const terms = claimFacts(claim)
+    .flatMap((f) => f.terms)
+    .filter((t) => !FRAME.has(t.id) && !FRAME.has(t.token.lemma) && t.token.lemma !== 'ask');
+  if (says === undefined || terms.length === 0) return undefined;
+  const told = factsWithAll(
+    messages,
+    terms.map((t) => t.id),
+  ).flatMap((f) => {
+    const question = messages[f.index - 1]?.text ?? '';
+    const asked = ASKS_NO.test(question) ? -1 : ASKS_YES.test(question) ? 1 : 0;
+    return (f.answer === 1 || f.answer === -1) && asked !== 0 ? [{ fact: f, answer: f.answer * asked }] : [];
+  });
+  if (told.length === 0 || told.some(({ answer }) => answer === says)) return undefined;
+  const reply = messages[told[0]!.fact.index]!;
   return {
     detail: `says the answer was ${says > 0 ? 'yes' : 'no'}, the reply says ${says > 0 ? 'no' : 'yes'}`,
     claimSpan: { start: 0, end: claim.text.length },

@@ -1,10 +1,12 @@
 import type { Concept } from './antonym-table.js';
 import { conceptOf, PARTICLES, particleConcept } from './antonym-table.js';
 import type { Clause } from './clauses.js';
+import { DECIDES, implicativeEnd } from './implicatives.js';
 import { LIGHT, NEGATORS } from './lexicon.js';
 import type { Sign } from './negation.js';
-import { scopesOf } from './negation.js';
+import { isAway, scopesOf } from './negation.js';
 import { senseOf } from './senses.js';
+import { actOf } from './synonyms.js';
 import type { Token } from './tokens.js';
 
 /** A content word of a clause with the side it stands on. */
@@ -52,15 +54,19 @@ function gradedConcept(tokens: readonly Token[], at: number): Concept | undefine
 
 /** Concept of a token, with the particle of its verb ("turned our offer down"). */
 function termConcept(tokens: readonly Token[], at: number): Concept {
+  if (isAway(tokens, at) && tokens[at]!.lemma !== 'skip') return { id: 'catch', sign: -1, contrary: false };
   const sense = senseOf(tokens, at) ?? gradedConcept(tokens, at);
   if (sense) return sense;
   const { lemma } = tokens[at]!;
-  for (let i = at + 1; i <= at + 4 && i < tokens.length && tokens[i]!.kind !== 'mark'; i += 1) {
+  for (let i = at + 1; i <= at + 4 && i < tokens.length && (tokens[i]!.kind !== 'mark' || tokens[i]!.text === '-'); i += 1) {
     if (!PARTICLES.has(tokens[i]!.lower) || !isParticle(tokens, at, i)) continue;
     const concept = particleConcept(lemma, tokens[i]!.lower);
     if (concept) return concept;
+    const act = actOf(`${lemma}+${tokens[i]!.lower}`);
+    if (act) return act;
   }
-  const concept = conceptOf(lemma);
+  const own = conceptOf(lemma);
+  const concept = own.id === lemma ? (actOf(lemma) ?? own) : own;
   // "the dog is inside": said of the subject, not a relation to what follows.
   return STATES.has(concept.id) && tokens.slice(at + 1).every((t) => t.kind === 'mark') ? { ...concept, id: `${concept.id}.` } : concept;
 }
@@ -85,11 +91,19 @@ function isBareVerb(tokens: readonly Token[], at: number): boolean {
 export function termsOf(clause: Clause): Term[] {
   const { signs, local } = scopesOf(clause);
   const terms: Term[] = [];
+  let done = 0;
   clause.tokens.forEach((token, at) => {
     const concept = termConcept(clause.tokens, at);
     // The word of degree is in the concept of the adjective after it.
     if (DEGREES.has(token.lower) && at + 1 < clause.tokens.length && gradedConcept(clause.tokens, at + 1)) return;
     if (!isContent(token, concept) && !isBareVerb(clause.tokens, at)) return;
+    // "failed to", "managed to", "got round to": whether it was done, which its sign tells.
+    if (at < done) return;
+    const end = implicativeEnd(clause.tokens, at);
+    if (end > 0 && !DECIDES.has(token.lemma)) {
+      done = end;
+      return;
+    }
     const scope = signs[at]!;
     terms.push({
       id: concept.id,
