@@ -200,7 +200,7 @@ export type ReasonCode =
   | 'heading'
   | 'markup';
 
-export type CheckName = 'numbers' | 'dates' | 'names' | 'polarity' | 'modality' | 'antonyms' | 'speaker' | 'recency' | 'merged';
+export type CheckName = 'numbers' | 'dates' | 'names' | 'polarity' | 'modality' | 'antonyms' | 'speaker' | 'recency' | 'merged' | 'additions';
 
 /** Outcome of one typed check on one claim. A conflict is a veto; absence is a signal. */
 export interface CheckResult {

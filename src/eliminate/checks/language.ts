@@ -1,4 +1,5 @@
 import type { Check } from '../types.js';
+import { additions } from './additions.js';
 import { antonyms } from './antonyms.js';
 import { merged } from './merged.js';
 import { modality } from './modality.js';
@@ -8,4 +9,4 @@ import { recency } from './recency.js';
 import { speaker } from './speaker.js';
 
 /** The checks of what a claim says in words; numbers and dates have their own. */
-export const LANGUAGE_CHECKS: readonly Check[] = [names, polarity, antonyms, modality, speaker, recency, merged];
+export const LANGUAGE_CHECKS: readonly Check[] = [names, polarity, antonyms, modality, speaker, recency, merged, additions];
