@@ -1,3 +1,4 @@
+import { endedState } from '../language/ended.js';
 import { exitOf } from '../language/exits.js';
 import { laterValue } from '../language/updates.js';
 import { laterKind } from '../language/word-updates.js';
@@ -12,7 +13,7 @@ export const recency: Check = {
     let current = false;
     for (const fact of claimFacts(input.claim)) {
       const value = laterValue(fact, input);
-      const finding = value?.stale ? value : (laterKind(fact, input) ?? value ?? exitOf(fact, input));
+      const finding = value?.stale ? value : (laterKind(fact, input) ?? endedState(fact, input) ?? value ?? exitOf(fact, input));
       if (finding?.stale) return conflict('recency', 'stale', finding.detail, spanOf(finding.span), finding.source);
       current ||= finding !== undefined;
     }

@@ -8,7 +8,7 @@ import type { Update } from './updates.js';
 import { isCurrent } from './updates.js';
 
 const EXIT =
-  /\b(?:i|we)(?:'ve| have)? (?:just )?(?:left|quit|resigned|stopped|gave (?:it|that) up|moved (?:out|away|on)|retired|sold (?:it|them)|cancell?ed (?:it|that)|dropped out|broke up)\b|\bnot any ?more\b|\bany ?more\b.*\b(?:since|now)\b/i;
+  /\b(?:i|we)(?:'ve| have)? (?:just )?(?:left(?! (?:the|my|our|his|her|it|them)\b)|quit|resigned|stopped|gave (?:it|that) up|moved (?:out|away|on)|retired|sold (?:it|them)|cancell?ed (?:it|that)|dropped out|broke up)\b|\bnot any ?more\b|\bany ?more\b.*\b(?:since|now)\b/i;
 
 /** "I left last week", said after the state that the claim tells as lasting. */
 export function exitOf(claim: Fact, { messages, units, claim: { text } }: CheckInput): Update | undefined {
