@@ -5,6 +5,7 @@ import { splitSegments } from '../../core/values/tokens.js';
 import type { Value } from '../../core/values/types.js';
 import type { Message } from '../../memory/types.js';
 import type { Claim } from '../types.js';
+import { type Derived, deriveValues, REACH } from './derived.js';
 
 /** A value of the conversation with what is known about its place. */
 export interface EvidenceValue {
@@ -15,6 +16,8 @@ export interface EvidenceValue {
   /** Its place among all values of the conversation. */
   readonly order: number;
   readonly words: Surroundings;
+  /** Set where the message gives it by a computation only ('half of them'). */
+  readonly derived?: Derived;
 }
 
 /** The words around a value. Values with the same words share the object, so that a claim is compared with it once. */
@@ -65,7 +68,8 @@ export function claimValues(claim: Claim): readonly Value[] {
   return values;
 }
 
-function messageValues(message: Message): readonly Value[] {
+/** Values that a message itself holds, read once. */
+export function messageValues(message: Message): readonly Value[] {
   let values = valuesOf.get(message);
   if (!values) {
     values = extractValues(message.text, { time: message.time });
@@ -93,7 +97,16 @@ export function valueReader(): (messages: readonly Message[], index: number, ord
     const message = messages[index]!;
     const previous = messages[index - 1];
     const asked = previous && message.text.length <= ANSWER_CHARS ? question(previous) : NOTHING;
-    return messageValues(message).map((value, i) => ({ value, message, index, order: order + i, words: share(value, asked) }));
+    const values = messageValues(message);
+    const before = messages.slice(Math.max(0, index - REACH), index).map(messageValues);
+    const computed = deriveValues(message, values, before);
+    return [
+      ...values.map((value, i) => ({ value, message, index, order: order + i, words: share(value, asked) })),
+      ...computed.map((derived, i) => {
+        const { value } = derived;
+        return { value, message, index, order: order + values.length + i, words: share(value, asked), derived };
+      }),
+    ];
   };
 }
 

@@ -1,11 +1,12 @@
 import { isCalendar, isTemporal, matchDates, showValue } from '../../core/values/compare.js';
 import type { Value } from '../../core/values/types.js';
 import type { CheckName, CheckResult, ReasonCode } from '../../memory/types.js';
-import type { CheckInput } from '../types.js';
+import type { CheckInput, Claim } from '../types.js';
 import { notApplicable, ok, spanOf } from '../checks/result.js';
 import { type Evidence, evidenceFor, isNear, nearValues, type Placed, placing } from './evidence.js';
 import { claimValues, type EvidenceValue } from './evidence-values.js';
 import { otherHolder } from './other-holder.js';
+import { RAISED, replacedBy, speaksOf } from './replaced.js';
 import { comparable, isDerived, sameSlot, supports } from './slots.js';
 import { mayEqual, mayHold, mayRival } from './value-index.js';
 
@@ -21,14 +22,15 @@ export function judgeValues(check: CheckName, reason: ReasonCode, input: CheckIn
   if (own.length === 0) return worst;
   const evidence = evidenceFor(input);
   for (const value of own) {
-    const result = judge(check, reason, value, own, evidence, input.claim.text);
+    const result = judge(check, reason, value, own, evidence, input.claim);
     if (WORST.indexOf(result.status) > WORST.indexOf(worst.status)) worst = result;
   }
   return worst;
 }
 
-function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly Value[], evidence: Evidence, text: string): CheckResult {
-  const equal = equalOf(claim, evidence);
+function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly Value[], evidence: Evidence, subject: Claim): CheckResult {
+  const { text } = subject;
+  const equal = equalOf(claim, evidence, text);
   const span = spanOf(claim);
   const conflict = ({ evidence: found }: Placed): CheckResult => ({
     check,
@@ -46,9 +48,11 @@ function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly
     detail: `says ${showValue(claim)}, no message gives it${equal ? ' for this' : ''}`,
   };
   if (equal) {
-    const rival = mayBeElsewhere(claim, equal) ? rivalOf(claim, own, evidence) : undefined;
+    const replaced = equal.evidence.derived ? undefined : replacedBy(claim, subject, equal.evidence, evidence);
+    if (replaced) return conflict(placing(claim, evidence)(replaced));
+    const rival = mayBeElsewhere(claim, equal) ? rivalOf(claim, own, evidence, text) : undefined;
     if (rival && isElsewhere(claim, equal, rival)) return conflict(rival);
-    const dated = isTemporal(claim) ? otherEvent(claim, own, equal, evidence) : undefined;
+    const dated = isTemporal(claim) ? otherEvent(claim, own, equal, evidence, text) : undefined;
     if (dated) return conflict(dated);
     const other = isTemporal(claim) || claim.unit !== '' ? otherHolder(claim, text, evidence) : undefined;
     if (other) return conflict(placing(claim, evidence)(other));
@@ -60,27 +64,33 @@ function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly
     return fits ? ok(check, span, sourceOf(equal.evidence)) : claim.soft ? notApplicable(check) : absent;
   }
   if (hasBothEnds(claim, own, evidence)) return ok(check, span);
-  const rival = rivalOf(claim, own, evidence);
+  const rival = rivalOf(claim, own, evidence, text);
   if (rival && !isDerived(claim, nearValues(evidence))) return conflict(rival);
   return claim.soft && claim.kind !== 'time' ? notApplicable(check) : absent;
 }
 
 /** The value that equals the claim's and whose words fit best. */
-function equalOf(claim: Value, evidence: Evidence): Placed | undefined {
+function equalOf(claim: Value, evidence: Evidence, text: string): Placed | undefined {
   const place = placing(claim, evidence);
   let top: Placed | undefined;
   for (const found of mayEqual(evidence.index, claim)) {
-    if (!supports(claim, found.value)) continue;
+    if (!supports(claim, found.value) || (found.derived && !speaksOf(found.derived.relation, text))) continue;
     const placed = place(found);
-    if (!top || placed.rank > top.rank) top = placed;
+    const named = found.value.unit === claim.unit && top?.evidence.value.unit !== claim.unit;
+    if (!top || placed.rank > top.rank || (placed.rank === top.rank && named)) top = placed;
   }
   return top;
 }
 
 /** The value of the units that contradicts the claim's and whose words fit best. */
-function rivalOf(claim: Value, own: readonly Value[], evidence: Evidence): Placed | undefined {
+function rivalOf(claim: Value, own: readonly Value[], evidence: Evidence, text: string): Placed | undefined {
   const place = placing(claim, evidence);
-  const isRival = ({ value }: EvidenceValue): boolean => comparable(claim, value) && !supports(claim, value) && !isTaken(value, claim, own);
+  const isRival = ({ value, message, derived }: EvidenceValue): boolean =>
+    comparable(claim, value) &&
+    !supports(claim, value) &&
+    !isTaken(value, claim, own) &&
+    !(derived && !speaksOf(derived.relation, text)) &&
+    !isDelta(value, message.text, text);
   const words = claim.sentence.length;
   if ((isTemporal(claim) && words <= FEW_WORDS) || (claim.unit !== '' && words === 0)) {
     const [first, second] = firstTwo(nearValues(evidence), isRival);
@@ -99,6 +109,12 @@ function rivalOf(claim: Value, own: readonly Value[], evidence: Evidence): Place
     }
   }
   return top;
+}
+
+/** 'up by 4 points': how far something moved, not where it stands; the claim may tell that too. */
+function isDelta({ start }: Value, said: string, claim: string): boolean {
+  const lead = said.slice(Math.max(0, start - 60), start);
+  return /\bby\s+(?:about |around |another |a further )?$/i.test(lead) && RAISED.test(lead) && !/\bby\b/i.test(claim);
 }
 
 /** Rank decides, then the place in the conversation. */
@@ -122,7 +138,7 @@ function isTaken(value: Value, claim: Value, own: readonly Value[]): boolean {
 
 /** Whether any rival could show that the equal value stands for something else. */
 function mayBeElsewhere(claim: Value, equal: Placed): boolean {
-  if (isTemporal(claim) || claim.kind === 'range') return false;
+  if (isTemporal(claim) || claim.kind === 'range' || equal.evidence.derived) return false;
   const { head } = equal.evidence.value;
   if (claim.unit === '' && head !== undefined && claim.head !== undefined) return !equal.fit.head && !claim.sentence.includes(head);
   const [word] = equal.evidence.value.attachment;
@@ -138,11 +154,11 @@ function isElsewhere(claim: Value, equal: Placed, rival: Placed): boolean {
 }
 
 /** The equal date stands in a sentence about something else, and the same message has another date for what the claim speaks of. */
-function otherEvent(claim: Value, own: readonly Value[], equal: Placed, evidence: Evidence): Placed | undefined {
+function otherEvent(claim: Value, own: readonly Value[], equal: Placed, evidence: Evidence, text: string): Placed | undefined {
   const { fit } = equal;
   const { sentence } = equal.evidence.value;
   if (fit.all > 0 || fit.near > 0 || fit.head || sentence.length < 2 || claim.sentence.length === 0) return undefined;
-  const rival = rivalOf(claim, own, evidence);
+  const rival = rivalOf(claim, own, evidence, text);
   const same = rival?.evidence.message === equal.evidence.message && rival.evidence.value.kind === equal.evidence.value.kind;
   return same && rival.fit.all > 0 && rival.fit.coverage >= 0.5 ? rival : undefined;
 }

@@ -160,7 +160,7 @@ export function isDerived(claim: Value, values: Iterable<EvidenceValue>): boolea
   if (target === undefined || claim.raw.length !== 1 || claim.key !== undefined || isTemporal(claim) || target < 2) return false;
   const pool = terms(values);
   return pool.some(({ value: a, message }, i) =>
-    pool.slice(i + 1).some(({ value: b, message: other }) => other === message && computes(claim, target, a, b)),
+    pool.slice(i + 1).some(({ value: b, message: other }) => other === message && computes(claim, target, a, b, isPart(other.text, b))),
   );
 }
 
@@ -170,13 +170,16 @@ const MOST_TERMS = 40;
 function terms(values: Iterable<EvidenceValue>): EvidenceValue[] {
   const found: EvidenceValue[] = [];
   for (const one of values) {
-    if (one.value.key === undefined && !isTemporal(one.value) && one.value.raw.length <= 2) found.push(one);
+    if (!one.derived && one.value.key === undefined && !isTemporal(one.value) && one.value.raw.length <= 2) found.push(one);
     if (found.length === MOST_TERMS) break;
   }
   return found;
 }
 
-function computes(claim: Value, target: number, a: Value, b: Value): boolean {
+/** 'Ten of them are girls': what is not among them is the rest. */
+const isPart = (text: string, { end }: Value): boolean => /^\s+of\s+(?:them|those|these|us|which|whom)\b/i.test(text.slice(end, end + 20));
+
+function computes(claim: Value, target: number, a: Value, b: Value, partOfWhole: boolean): boolean {
   const alike = (x: string, y: string): boolean => x === y || x === '' || y === '';
   const [x, y] = [a.raw[0]!, b.raw[0]!];
   if (a.kind === 'percent' || b.kind === 'percent') {
@@ -186,7 +189,7 @@ function computes(claim: Value, target: number, a: Value, b: Value): boolean {
   if (a.raw.length !== 1 || b.raw.length !== 1) return false;
   const near = Math.abs(a.segment - b.segment);
   if (alike(a.unit, b.unit) && alike(a.unit, claim.unit) && near <= 1) {
-    if (x + y === target || (near === 0 && Math.abs(x - y) === target)) return true;
+    if (x + y === target || ((near === 0 || partOfWhole) && Math.abs(x - y) === target)) return true;
   }
   const money = a.kind === 'money' || b.kind === 'money' || claim.kind === 'money';
   return money && (a.kind === 'count' || b.kind === 'count') && x * y === target && Math.min(x, y) > 1;

@@ -20,6 +20,8 @@ export interface ValueIndex {
   readonly byStem: ReadonlyMap<string, readonly Surroundings[]>;
   /** Numbers of many digits by what a slip leaves of them. */
   readonly bySlip: ReadonlyMap<string, readonly EvidenceValue[]>;
+  /** Values that are computed from one. */
+  readonly byTerm: ReadonlyMap<Value, readonly EvidenceValue[]>;
 }
 
 /** Index of a conversation. Cost: linear in what is new. */
@@ -42,6 +44,7 @@ function startIndex() {
     byWords: new Map<Surroundings, EvidenceValue[]>(),
     byStem: new Map<string, Surroundings[]>(),
     bySlip: new Map<string, EvidenceValue[]>(),
+    byTerm: new Map<Value, EvidenceValue[]>(),
   };
 }
 
@@ -54,6 +57,7 @@ function file(index: ReturnType<typeof startIndex>, one: EvidenceValue): void {
   if (!index.byWords.has(words)) for (const stem of stemsOf(words)) add(index.byStem, stem, words);
   add(index.byWords, words, one);
   for (const key of slipKeys(value)) add(index.bySlip, key, one);
+  for (const term of one.derived?.terms ?? []) add(index.byTerm, term, one);
 }
 
 /** What two numbers share if `isNearMiss` holds: one half, all digits in another order, or all digits but zeros at the end. */
