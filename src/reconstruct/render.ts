@@ -7,9 +7,13 @@ import type { PayloadFormat, PayloadItem, SourceSpan } from '../memory/types.js'
 /** Longest mark list of a line, messages. Own: three name the support, more cost tokens and tell nothing. */
 const MAX_MARKS = 3;
 
-/** One payload line: `[3] Ann, 2026-05-12: text`, or `Ann: text` in the compact form. Quoted text cannot close the frame and holds no secret. */
+/**
+ * One payload line: `[3] Ann, 2026-05-12: text`, or `Ann: text` in the compact form. Quoted text cannot close the frame and holds no secret;
+ * for the rest a turn stands as it is, its outer spaces and line breaks too.
+ */
 export function renderLine(item: Omit<PayloadItem, 'line'>, positions: ReadonlyMap<string, number>, format: PayloadFormat): string {
-  const text = defuseFrame(maskSecrets(item.text)).trim();
+  const safe = defuseFrame(maskSecrets(item.text));
+  const text = item.section === 'recent' ? safe : safe.trim();
   const compact = format === 'compact';
   const marks = compact ? '' : marksOf(item.sources, positions);
   const date = compact || item.time === undefined ? '' : `, ${item.time.slice(0, 10)}`;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readOwnPayload } from '../../../src/memory/payload-frame.js';
 import { createTokenCounter } from '../../../src/models/token-counters.js';
 import { createPipeline } from '../../../src/pipeline/pipeline.js';
 import { createFakeEncoder } from '../../helpers/fake-encoder.js';
@@ -38,12 +39,30 @@ describe('lossless context()', () => {
         const places = result.items.map(({ id }) => messages.findIndex((message) => message.id === id));
         expect(places).toEqual([...places].sort((a, b) => a - b));
         result.items.forEach((item, i) => {
-          if (!cut.has(item.id)) expect(item.text).toBe(messages[places[i] ?? -1]?.content);
+          if (cut.has(item.id)) return;
+          const { role, content } = messages[places[i] ?? -1]!;
+          expect(item.text).toBe(content);
+          expect(result.text).toContain(`\n[${(places[i] ?? -1) + 1}] ${role === 'user' ? 'User' : 'Assistant'}: ${content}\n`);
         });
         const named = new Set([...result.items.map(({ id }) => id), ...result.dropped.map(({ messageId }) => messageId)]);
         for (const { id, content } of messages) if (content.trim() !== '') expect(named).toContain(id);
       }),
       { numRuns: 40 },
     );
+  });
+
+  it.each([
+    ['whole', 1000],
+    ['in part', 90],
+  ])('keeps the outer spaces and line breaks of what it quotes %s, and what reads it back finds them', async (_, maxTokens) => {
+    const contents = Array.from({ length: 12 }, (_, i) => `${'  \t\n'.slice(i % 5)}Seat ${i} is taken.${' \n\n'.slice(0, i % 4)}`);
+    const messages = contents.map((content, i) => ({ id: `m${i}`, role: 'user', content }));
+    const { text, items } = await pipeline.context(messages, { maxTokens, mode: 'lossless' });
+    expect(items.length).toBeGreaterThan(2);
+    expect(items.length === contents.length).toBe(maxTokens === 1000);
+    const quoted = items.map(({ id }) => contents[Number(id.slice(1))]);
+    const lines = items.map(({ id }, i) => `[${Number(id.slice(1)) + 1}] User: ${quoted[i]}`);
+    expect(text).toBe(`${text.split('\n')[0]}\n${lines.join('\n')}\n[/MemGuard context]`);
+    expect(readOwnPayload({ id: 'p', role: 'user', text, version: '1' }).map((message) => message.text)).toEqual(quoted);
   });
 });
