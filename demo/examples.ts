@@ -7,12 +7,17 @@ export interface Example {
 }
 
 /**
- * All bundled examples, loaded at once: they are small, and choosing one later needs no request.
+ * All bundled examples, loaded at once: they are small, and choosing one later needs no request. Those with planted errors come first:
+ * what a visitor sees first is then a claim removed, with its reason.
  * @throws Error when the list or a file cannot be read.
  */
 export async function loadExamples(): Promise<Example[]> {
   const list = (await readJson('examples/index.json')) as { file: string; title: string }[];
-  return Promise.all(list.map(async ({ file, title }) => ({ file, chat: chatFrom(await readJson(`examples/${file}`), title) })));
+  const examples = await Promise.all(
+    list.map(async ({ file, title }) => ({ file, chat: chatFrom(await readJson(`examples/${file}`), title) })),
+  );
+  const holdsErrors = ({ chat }: Example): number => (chat.planted?.length ? 1 : 0);
+  return examples.toSorted((a, b) => holdsErrors(b) - holdsErrors(a));
 }
 
 async function readJson(path: string): Promise<unknown> {

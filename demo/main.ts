@@ -1,4 +1,4 @@
-import { isMemGuardError, type MemGuard, type Message } from '../src/index.js';
+import { type CallProgress, isMemGuardError, type MemGuard, type Message } from '../src/index.js';
 import { createAnchorKeeper } from './anchor-keeper.js';
 import { createAnchorsPanel } from './anchors-panel.js';
 import { auditJson, saveText } from './audit-file.js';
@@ -12,6 +12,7 @@ import { forbidConnectionsWhenBuilt, registerOffline } from './offline.js';
 import type { Chat } from '../scripts/chat/parse-chat.js';
 import { createRequestMeter } from './requests.js';
 import { resetStages, run, type RunRequest, type RunResult, showEvent } from './run.js';
+import { createRunStatus } from './run-status.js';
 import { createRuntimePanel } from './runtime-panel.js';
 import { createSetup, FieldError, showFieldError } from './setup.js';
 import { createCompressPanel } from './stages/compress-panel.js';
@@ -26,7 +27,13 @@ const section = (id: string): HTMLElement => byId(id, HTMLElement);
 const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
 
 const buttons = { run: button('run'), cancel: button('cancel'), audit: button('audit') };
-const status = createStatus({ line: section('status'), progress: byId('progress', HTMLProgressElement), error: section('error') });
+const status = createStatus({
+  line: section('status'),
+  count: section('count'),
+  progress: byId('progress', HTMLProgressElement),
+  error: section('error'),
+});
+const runStatus = createRunStatus(status);
 const runtime = createRuntimePanel({
   models: section('models'),
   device: section('device'),
@@ -48,7 +55,8 @@ const map = createMapView(
 );
 
 let shown: { chat: Chat; byId: Map<string, { message: Message; number: number }> } | undefined;
-let running: { controller: AbortController; chat: Chat } | undefined;
+/** `isUnderWay` from the call to its result: events come a moment later, and must not speak over the result. */
+let running: { controller: AbortController; chat: Chat; isUnderWay: boolean } | undefined;
 let isOpen = false;
 let last: { request: RunRequest; result: RunResult; guard: MemGuard } | undefined;
 
@@ -84,7 +92,9 @@ const guards = createGuardHolder({
     runtime.event(event);
     storage.event(event);
     // A run that was stopped may still have events on their way.
-    if (running) showEvent(event, stages);
+    if (!running) return;
+    showEvent(event, stages);
+    if (running.isUnderWay) runStatus.event(event);
   },
   onOpen: (guard) => {
     isOpen = true;
@@ -115,7 +125,7 @@ const anchors = createAnchorKeeper(anchorsPanel, {
   open: async () => {
     await offline;
     const guard = await guards.open(new AbortController().signal);
-    if (!running) status.loaded();
+    if (!running) status.rest();
     return guard;
   },
   onChange: (guard, list) => {
@@ -166,11 +176,11 @@ function setRunning(on: boolean): void {
   buttons.run.disabled = on;
   buttons.cancel.disabled = !on;
   section('stages').setAttribute('aria-busy', String(on));
-  if (!on) status.loaded();
+  if (!on) status.rest();
 }
 
 async function start(request: RunRequest): Promise<void> {
-  const mine = { controller: new AbortController(), chat: request.chat };
+  const mine = { controller: new AbortController(), chat: request.chat, isUnderWay: false };
   status.clearError();
   showChat(request.chat);
   running = mine;
@@ -180,18 +190,24 @@ async function start(request: RunRequest): Promise<void> {
   try {
     await offline;
     const guard = await guards.open(mine.controller.signal);
-    status.loaded();
+    status.rest();
     if (!isCurrent()) return;
-    status.say('Running');
-    const result = await run(guard, request, stages, mine.controller.signal);
+    const { signal } = mine.controller;
+    const onProgress = (progress: CallProgress): void => {
+      if (isCurrent()) status.step(progress);
+    };
+    mine.isUnderWay = true;
+    runStatus.start(request.task);
+    const result = await run(guard, request, stages, { signal, onProgress });
     if (!isCurrent()) return;
+    mine.isUnderWay = false;
     last = { request, result, guard };
     buttons.audit.disabled = false;
     runtime.usage(result.usage);
     runtime.warnings(result.warnings);
     status.say(result.outcome);
     // After the run, so that it never delays a result.
-    await map.showRun(guard, request.chat.messages, result.verification.records, mine.controller.signal);
+    await map.showRun(guard, request.chat.messages, result.verification.records, { signal, onProgress });
     void storage.update(guard);
     if (isCurrent()) stop();
   } catch (error) {

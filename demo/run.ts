@@ -1,4 +1,4 @@
-import type { AuditRecord, MemGuard, MemGuardEvent, Payload, Span, Usage, Verification, Warning } from '../src/index.js';
+import type { AuditRecord, CallProgress, MemGuard, MemGuardEvent, Payload, Span, Usage, Verification, Warning } from '../src/index.js';
 import { plural } from './dom.js';
 import type { Chat } from '../scripts/chat/parse-chat.js';
 import type { CompressPanel } from './stages/compress-panel.js';
@@ -63,22 +63,28 @@ export function showEvent(event: MemGuardEvent, stages: Stages): void {
   }
 }
 
+/** How a run is stopped, and whom it tells how far it is. */
+export interface RunCall {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: CallProgress) => void;
+}
+
 /** Runs the task through the public API. @throws MemGuardError, whatever the library throws; ABORTED by the signal. */
-export async function run(guard: MemGuard, request: RunRequest, stages: Stages, signal: AbortSignal): Promise<RunResult> {
+export async function run(guard: MemGuard, request: RunRequest, stages: Stages, call: RunCall): Promise<RunResult> {
   const { chat, task, text } = request;
   if (task === 'summarize') stages.compress.start();
   else {
     stages.compress.given(task === 'check-reply' ? 'A reply' : 'A summary', text);
     stages.eliminate.start(plantedRanges(chat, text));
   }
-  return task === 'check-reply' ? checkReply(guard, request, stages, signal) : context(guard, request, stages, signal);
+  return task === 'check-reply' ? checkReply(guard, request, stages, call) : context(guard, request, stages, call);
 }
 
-async function context(guard: MemGuard, request: RunRequest, stages: Stages, signal: AbortSignal): Promise<RunResult> {
+async function context(guard: MemGuard, request: RunRequest, stages: Stages, call: RunCall): Promise<RunResult> {
   const { chat, task, budget, text } = request;
   const result = await guard.context(chat.messages, {
     maxTokens: budget,
-    signal,
+    ...call,
     ...(task === 'check-summary' ? { summary: text } : {}),
     ...(request.useAnchors ? { anchors: true } : {}),
   });
@@ -101,8 +107,8 @@ async function context(guard: MemGuard, request: RunRequest, stages: Stages, sig
   };
 }
 
-async function checkReply(guard: MemGuard, request: RunRequest, stages: Stages, signal: AbortSignal): Promise<RunResult> {
-  const verification = await guard.eliminate(request.text, request.chat.messages, { signal });
+async function checkReply(guard: MemGuard, request: RunRequest, stages: Stages, call: RunCall): Promise<RunResult> {
+  const verification = await guard.eliminate(request.text, request.chat.messages, call);
   stages.eliminate.finish(verification);
   stages.reconstruct.skip('A reply is checked, not rebuilt');
   const { usage, warnings, records } = verification;

@@ -1,4 +1,5 @@
 import {
+  type CallProgress,
   type CheckResult,
   type DeviceReason,
   type Dropped,
@@ -79,6 +80,15 @@ export const LOAD_STAGES: Readonly<Record<LoadStage, string>> = {
   compile: 'Preparing the models',
   open: 'Testing the models',
   ready: 'Models ready',
+};
+
+/** What the models are at, by the step that a call tells. */
+export const CALL_STEPS: Readonly<Record<NonNullable<CallProgress['step']>, string>> = {
+  count: 'texts counted',
+  embed: 'texts embedded',
+  summarize: 'parts summarized',
+  align: 'texts compared word by word',
+  verify: 'pairs of claim and evidence verified',
 };
 
 export const ROLES: Readonly<Record<Role, string>> = { user: 'User', assistant: 'Assistant', system: 'System', tool: 'Tool' };

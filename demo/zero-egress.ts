@@ -13,6 +13,7 @@ const proof = byId('proof', HTMLElement);
 const payload = byId('payload', HTMLElement);
 const status = createStatus({
   line: byId('status', HTMLElement),
+  count: byId('count', HTMLElement),
   progress: byId('progress', HTMLProgressElement),
   error: byId('error', HTMLElement),
 });
@@ -39,7 +40,7 @@ async function load(): Promise<{ guard: MemGuard; gate: Gate; example: Example }
     worker: spawn,
     onProgress: status.loading,
   });
-  status.loaded();
+  status.rest();
   // Parts that load when they are first needed: a chat that does not fit its budget needs them all.
   await guard.context(
     Array.from({ length: 12 }, (_, i) => ({ role: 'user', content: `Guest ${i} arrives by train on Friday.` })),
@@ -69,7 +70,8 @@ async function run(): Promise<void> {
   );
   const before = [pageRequests(), await gate.requests()] as const;
   status.say('Running the job');
-  const result = await guard.context(example.chat.messages, { maxTokens: BUDGET });
+  const result = await guard.context(example.chat.messages, { maxTokens: BUDGET, onProgress: status.step });
+  status.rest();
   const after = [pageRequests() - before[0], (await gate.requests()) - before[1]] as const;
   const kept = result.verification.records.filter(({ verdict }) => verdict === 'kept').length;
   found(
@@ -90,7 +92,7 @@ start.addEventListener('click', async () => {
   try {
     await run();
   } catch (error) {
-    status.loaded();
+    status.rest();
     status.say('The run ended with an error.');
     status.error(describeError(error));
   }

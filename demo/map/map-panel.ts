@@ -1,7 +1,7 @@
 import { h, plural, shorten, svg } from '../dom.js';
 import { alignTo } from './align.js';
 import { project } from './pca.js';
-import { farthestMove, scaleTo } from './places.js';
+import { farthestMove, scaleTo, spreadApart } from './places.js';
 import type { MapLink, MapPoint, PointKind } from './points.js';
 
 export interface MapData {
@@ -71,10 +71,10 @@ export function createMapPanel(elements: MapElements): MapPanel {
     if (!shown || width === 0 || height === 0) return;
     root.setAttribute('viewBox', `0 0 ${width} ${height}`);
     const flat = Float64Array.from(shown.points.flatMap(({ id }) => places.get(id) ?? [0, 0]));
-    const spots = scaleTo(flat, width, height);
+    const { spots, size } = spreadApart(scaleTo(flat, width, height), width, height);
     shown.points.forEach(({ id }, i) => {
       const mark = drawn.get(id);
-      if (mark) mark.style.transform = `translate(${spots[i * 2]}px, ${spots[i * 2 + 1]}px)`;
+      if (mark) mark.style.transform = `translate(${spots[i * 2]}px, ${spots[i * 2 + 1]}px) scale(${size})`;
     });
     lines.classList.toggle('is-fresh', fresh);
     lines.replaceChildren(...lineMarks(shown, spots));
@@ -115,7 +115,7 @@ export function createMapPanel(elements: MapElements): MapPanel {
 function noteOf({ points, dim }: MapData, explained: number): string {
   const anchors = points.filter(({ kind }) => kind === 'anchor').length;
   const texts = `${plural(points.length - anchors, 'text')} and ${plural(anchors, 'anchor')}`;
-  return `${texts}. Two directions of ${dim} show ${Math.round(explained * 100)} % of the differences, so near on the map is only a hint.`;
+  return `${texts}. Two directions of ${dim} show ${Math.round(explained * 100)} % of the differences, so near on the map is only a hint. Marks that would cover each other stand side by side.`;
 }
 
 function moveLine({ points }: MapData, farthest: { at: number; share: number } | undefined): string | undefined {
@@ -147,7 +147,7 @@ function syncMarks(
     let mark = drawn.get(point.id);
     if (!mark) {
       mark = svg('g', { class: `point is-${point.kind}`, tabindex: at === 0 && !hasStop ? 0 : -1, role: 'img' });
-      mark.append(svg('circle', { r: 12, class: 'hit' }), svg('path', { d: SHAPES[point.kind] }));
+      mark.append(svg('circle', { r: 9, class: 'hit' }), svg('path', { d: SHAPES[point.kind] }));
       if (numbered && point.number !== undefined) mark.append(svg('text', { y: 3 }, String(point.number)));
       mark.addEventListener('pointerenter', () => on.tell(point.id));
       mark.addEventListener('focus', () => on.tell(point.id));

@@ -1,4 +1,5 @@
 import type { AuditRecord, EmbeddingBatch, ListedAnchor, MemGuard, Message } from '../../src/index.js';
+import type { RunCall } from '../run.js';
 import type { MapPanel } from './map-panel.js';
 import { linksOf, type MapPoint, pointsOf, withAnchors } from './points.js';
 
@@ -6,7 +7,7 @@ import { linksOf, type MapPoint, pointsOf, withAnchors } from './points.js';
 export interface MapView {
   reset(): void;
   /** Embeds and draws the texts of a run. @throws MemGuardError ABORTED and whatever the library throws. */
-  showRun(guard: MemGuard, messages: readonly Message[], records: readonly AuditRecord[], signal: AbortSignal): Promise<void>;
+  showRun(guard: MemGuard, messages: readonly Message[], records: readonly AuditRecord[], call: RunCall): Promise<void>;
   /** Draws the map anew with these anchors; what moved, in a sentence. */
   showAnchors(anchors: readonly ListedAnchor[]): string | undefined;
 }
@@ -27,14 +28,14 @@ export function createMapView(panel: MapPanel): MapView {
       texts = undefined;
       panel.reset('The map is drawn after a run.');
     },
-    async showRun(guard, messages, records, signal) {
+    async showRun(guard, messages, records, call) {
       const points = pointsOf(messages, records);
       panel.reset(`Placing ${points.length} texts on the map`);
       const embeddings = await guard.embed(
         points.map((point) => point.text),
-        { signal, priority: 'bulk' },
+        { ...call, priority: 'bulk' },
       );
-      if (signal.aborted) return;
+      if (call.signal.aborted) return;
       texts = { points, records, embeddings };
       draw();
     },

@@ -31,7 +31,7 @@ export function createEliminatePanel({ section, list, plantedLine }: EliminateEl
   const head = createStageHead(section);
   const silent = h('p', { class: 'silent', hidden: true });
   list.after(silent);
-  const rows = new Map<string, { item: HTMLElement; record: AuditRecord; close(): void }>();
+  const rows = new Map<string, ClaimRow & { record: AuditRecord }>();
   let open: string | undefined;
   let planted: readonly Span[] = [];
 
@@ -57,6 +57,12 @@ export function createEliminatePanel({ section, list, plantedLine }: EliminateEl
       [...rows.values()].map((row) => row.record),
       planted,
     )} of ${planted.length}`;
+  };
+  /** Opens the first claim that was taken out, unless the reader has opened one: why it went is what the page is about. */
+  const openRemoved = (): void => {
+    if (open !== undefined) return;
+    const removed = [...rows.values()].filter((row) => row.record.verdict === 'removed');
+    removed.sort((a, b) => a.record.span.start - b.record.span.start)[0]?.open();
   };
   const counts = (): string => {
     const count = (verdict: string): number => [...rows.values()].filter((row) => row.record.verdict === verdict).length;
@@ -91,6 +97,7 @@ export function createEliminatePanel({ section, list, plantedLine }: EliminateEl
       silent.textContent = `${plural(others, 'sentence')} left out that ${others === 1 ? 'states' : 'state'} nothing: a question, a greeting or a heading.`;
       if (made.length === 0) return head.set('skipped', 'There was no statement to check');
       head.set('done', counts());
+      openRemoved();
     },
     stop: () => {
       if (section.dataset['state'] === 'working') head.set('stopped', rows.size > 0 ? counts() : '');
@@ -104,7 +111,14 @@ function plantedFound(records: readonly AuditRecord[], planted: readonly Span[])
   return planted.filter(({ start, end }) => out.some(({ span }) => span.start < end && span.end > start)).length;
 }
 
-function claimRow(record: AuditRecord, deps: ClaimDetailDeps, onToggle: (open: boolean) => void): { item: HTMLElement; close(): void } {
+interface ClaimRow {
+  readonly item: HTMLElement;
+  /** As a click on the closed claim does. */
+  open(): void;
+  close(): void;
+}
+
+function claimRow(record: AuditRecord, deps: ClaimDetailDeps, onToggle: (open: boolean) => void): ClaimRow {
   const verdict = record.verdict;
   const detailId = `claim-${record.id}-detail`;
   const detail = h('div', { class: 'claim-detail', id: detailId, hidden: true });
@@ -122,14 +136,14 @@ function claimRow(record: AuditRecord, deps: ClaimDetailDeps, onToggle: (open: b
     if (open && detail.childElementCount === 0) detail.append(...claimDetail(record, deps));
     detail.hidden = !open;
   };
-  button.addEventListener('click', () => {
-    const open = detail.hidden === true;
+  const turn = (open: boolean): void => {
     // The one that was open closes first: what is then measured stays where it is.
     onToggle(open);
     set(open);
     if (open) bringIntoView(item, detail);
-  });
-  return { item, close: () => set(false) };
+  };
+  button.addEventListener('click', () => turn(detail.hidden === true));
+  return { item, open: () => turn(true), close: () => set(false) };
 }
 
 /** Scrolls the stage, never the page, when the end of what was opened lies below its edge. */

@@ -5,6 +5,7 @@ import { type DemoSite, openDemoSite, openPage as openDemoPage, run, seriousIssu
 
 const LIMIT = 120_000;
 const PLANTED = 'dinner-and-ride.json';
+const UNSUMMARIZED = 'university-fund.json';
 
 let site: DemoSite;
 const pages: Page[] = [];
@@ -38,8 +39,36 @@ describe('a run', () => {
     });
   }, LIMIT);
 
-  it('of the first example takes one click and fills the three stages', async () => {
+  it('of the first example takes one click, and shows a claim removed with its reason', async () => {
+    expect(await page.inputValue('#chat-choice')).toBe(PLANTED);
+    expect(await run(page)).toMatch(/^Payload ready: \d+ tokens from \d+.* [1-9]\d* removed\.$/u);
+    const first = page.locator('#claims .is-removed').first();
+    expect(await first.locator('.claim-head').getAttribute('aria-expanded')).toBe('true');
+    expect(await first.locator('.explanation').isVisible()).toBe(true);
+    expect(await page.locator('#claims [aria-expanded="true"]').count()).toBe(1);
+    const [row, view] = [await first.boundingBox(), await page.locator('#eliminate .scroll').boundingBox()];
+    expect(row!.y).toBeGreaterThanOrEqual(view!.y);
+    expect(row!.y).toBeLessThan(view!.y + view!.height);
+  });
+
+  it('without a summary fills the three stages, and says on the way what it is at', async () => {
+    await page.selectOption('#chat-choice', UNSUMMARIZED);
+    const heard = await page.evaluateHandle(() => {
+      const texts: Record<string, string[]> = { status: [], count: [] };
+      for (const [id, list] of Object.entries(texts)) {
+        const element = document.getElementById(id)!;
+        new MutationObserver(() => list.push(element.textContent)).observe(element, { childList: true });
+      }
+      return texts;
+    });
     expect(await run(page)).toMatch(/^Payload ready: \d+ tokens from \d+/u);
+    const { status = [], count = [] } = await heard.jsonValue();
+    const stages = status.filter((text) => text.startsWith('Step')).map((text) => text.slice(0, 'Step 1 of 3'.length));
+    expect(stages.slice(0, 2)).toEqual(['Step 1 of 3', 'Step 2 of 3']);
+    expect(count).toContainEqual(expect.stringMatching(/^[1-9]\d* of [1-9]\d* texts embedded$/u));
+    expect(count).toContainEqual(expect.stringMatching(/^[1-9]\d* of [1-9]\d* pairs of claim and evidence verified$/u));
+    expect(count.at(-1)).toBe('');
+    expect(await page.locator('#progress').isVisible()).toBe(false);
     const rows = await page.locator('#compress-list .value').allTextContents();
     expect(rows).toHaveLength(await page.locator('#chat-list li').count());
     expect(rows.filter((value) => /^-?0\.\d\d$/u.test(value)).length).toBeGreaterThan(5);
@@ -74,6 +103,11 @@ describe('a run', () => {
     expect(await page.locator('#map-frame .point').count()).toBe(claims + messages);
     expect(await page.locator('#map-table tbody tr').count()).toBe(claims + messages);
     expect(await page.locator('#map-frame line').count()).toBe(claims);
+    const covered = await page.locator('#map-frame .point').evaluateAll((marks) => {
+      const spots = marks.map((mark) => new DOMMatrix((mark as SVGElement).style.transform));
+      return spots.filter((a, i) => spots.some((b, j) => j < i && Math.hypot(a.e - b.e, a.f - b.f) < 18 * a.a)).length;
+    });
+    expect(covered).toBe(0);
     await page.locator('#map-frame .point[tabindex="0"]').focus();
     await page.keyboard.press('End');
     expect(await page.textContent('#map-caption')).toMatch(/claim: .*Nearest source: message \d+/su);
@@ -168,6 +202,7 @@ describe('what goes wrong', () => {
 
   it('Cancel in the middle of a stage keeps what is there, and the next run starts clean', async () => {
     const page = await openPage();
+    await page.selectOption('#chat-choice', UNSUMMARIZED);
     await page.evaluate(() => {
       const stage = document.getElementById('compress');
       const observer = new MutationObserver(() => {
