@@ -8,7 +8,7 @@ import { readCode } from './codes.js';
 import { attach, type Placed } from './attach.js';
 import { dayOfTime } from './days.js';
 import { thenOf } from './offsets.js';
-import { guessLanguage, type Language, languageOf } from './language.js';
+import { guessLanguage, type Language, guessTextLanguage } from './language.js';
 import { lowAt, reading } from './reading.js';
 import { beginsQuantity, readQuantity } from './quantities.js';
 import { splitIdentifier } from './stems.js';
@@ -24,7 +24,7 @@ import { unitOfName } from './units.js';
 export function extractValues(text: string, options: { readonly time?: string | undefined } = {}): Value[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
   const today = dayOfTime(options.time);
-  const whole = languageOf(text);
+  const whole = guessTextLanguage(text);
   const values: Value[] = [];
   let context: readonly string[] = [];
   let last: Reading | undefined;

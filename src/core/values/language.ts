@@ -24,7 +24,7 @@ export function guessLanguage(words: readonly string[]): Language | undefined {
   return tied ? undefined : best;
 }
 
-/** guessLanguage over the first words of a text. */
-export function languageOf(text: string): Language | undefined {
+/** guessLanguage over the first words of a text: which forms of values to read, not which models may be trusted with it. */
+export function guessTextLanguage(text: string): Language | undefined {
   return guessLanguage(foldAccents(text.slice(0, 3000)).match(/\p{L}+/gu) ?? []);
 }
