@@ -6,6 +6,7 @@ import { movedSlot, namedOther } from '../language/same-slot.js';
 import { openOwner, pronounSwap } from '../language/her-or-his.js';
 import { mergedCause, mergedObject, mergedSubject } from '../language/mixing.js';
 import { claimFacts } from '../language/conversation.js';
+import { otherDoer } from '../language/doers.js';
 import { otherOwner, otherPlace, swappedSubjects } from '../language/owners.js';
 import { otherOption } from '../language/options.js';
 import { movedPredicate, otherPronoun, splitSubject } from '../language/pairing.js';
@@ -38,6 +39,7 @@ export const merged: Check = {
       pronounSwap(input) ??
       splitSubject(input) ??
       otherPronoun(input) ??
+      otherDoer(input) ??
       otherPlace(input);
     if (other) return conflict('merged', 'merged', other.detail, whole, other.fact.span);
     const wrong = misfit(slotValuesOf(input.claim.text));

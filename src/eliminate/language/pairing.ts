@@ -4,10 +4,10 @@ import { isRelative } from './align.js';
 import { claimFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { factsOf } from './facts.js';
-import { lemmaSet } from './lexicon.js';
+import { kindToldOf } from './given-names.js';
 import { mainVerb } from './main-verb.js';
 import type { Mixing } from './mixing.js';
-import { factsWith, factsWithAll, nearTo } from './search.js';
+import { factsWithAll, nearTo } from './search.js';
 import type { Term } from './signs.js';
 
 const PRONOUN = /^(?:i|we|you|he|she|it|they|this|that|these|those|one|ones|there|both|all|who|which|everything|everyone)$/;
@@ -104,32 +104,6 @@ function doersOf(claim: Fact, { messages, units }: CheckInput): { names: string[
     : undefined;
 }
 
-const FEMALE = lemmaSet(
-  'mother mum mom mama sister daughter wife girlfriend fiancee aunt niece grandma grandmother granny landlady stepmother mother-in-law mrs ms miss',
-);
-const MALE = lemmaSet(
-  'father dad papa brother son husband boyfriend fiance uncle nephew grandpa grandfather landlord stepfather father-in-law mr',
-);
-
-type Kind = 'she' | 'he';
-
-/** What a person is called by a pronoun, where the messages say whose sister or husband it is; undefined where they do not, or say both. */
-function kindOf(name: string, messages: readonly Message[]): Kind | undefined {
-  const kinds = new Set<Kind>();
-  for (const { clause } of factsWith(messages, name)) {
-    clause.tokens.forEach((token, i) => {
-      if (token.lemma !== name || !token.capital) return;
-      const [before, comma, article, after] = [clause.tokens[i - 1], clause.tokens[i + 1], clause.tokens[i + 2], clause.tokens[i + 3]];
-      const apposition = comma?.text === ',' && /^(?:my|our|his|her|their)$/.test(article?.lower ?? '') ? after : undefined;
-      for (const word of [before?.lower === '.' ? clause.tokens[i - 2] : before, apposition]) {
-        if (word && FEMALE.has(word.lemma)) kinds.add('she');
-        if (word && MALE.has(word.lemma)) kinds.add('he');
-      }
-    });
-  }
-  return kinds.size === 1 ? [...kinds][0] : undefined;
-}
-
 /** "Dora teaches music", where only "he" does, and Dora is somebody's sister. */
 export function otherPronoun(input: CheckInput): Mixing | undefined {
   const { messages, units } = input;
@@ -138,7 +112,7 @@ export function otherPronoun(input: CheckInput): Mixing | undefined {
     const [name, ...others] = claim.clause.subject.filter((t) => t.capital && t.lower !== 'i');
     if (!name || others.length > 0 || claim.terms.some((t) => t.scope < 0)) continue;
     const own = claim.terms.filter((t) => !claim.clause.subject.includes(t.token) && !isRelative(t));
-    const kind = own.length > 0 ? kindOf(name.lemma, messages) : undefined;
+    const kind = own.length > 0 ? kindToldOf(name.lemma, messages) : undefined;
     if (!kind) continue;
     const holders = factsWithAll(
       messages,
