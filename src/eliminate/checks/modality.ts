@@ -12,6 +12,7 @@ import { leftOpen, onlyRumoured } from '../language/open-matter.js';
 import { onlySupposed } from '../language/only-supposed.js';
 import { stillOpen } from '../language/choices.js';
 import { alignments, first, nearTo } from '../language/search.js';
+import { onlyWished } from '../language/wishes.js';
 import type { Term } from '../language/signs.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
@@ -91,6 +92,8 @@ export const modality: Check = {
         { start: 0, end: claim.text.length },
         supposed.span,
       );
+    const wish = onlyWished(input);
+    if (wish) return conflict('modality', 'modality', modalityDetail('present', 'wish'), { start: 0, end: claim.text.length }, wish);
     const isNear = nearTo(units);
     let agreed: Fact | undefined;
     for (const [i, fact] of facts.entries()) {

@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../memory/types.js';
 import { attribution, possessor } from '../language/attribution.js';
 import { otherCarrier } from '../language/carriers.js';
+import { opinion } from '../language/opinions.js';
 import { foundPerson, showPerson } from '../language/people.js';
 import { claimFacts } from '../language/conversation.js';
 import { report } from '../language/report.js';
@@ -13,7 +14,7 @@ export const speaker: Check = {
   run(input) {
     let agreed: CheckResult | undefined;
     for (const fact of claimFacts(input.claim)) {
-      for (const find of [report, attribution, otherCarrier, possessor]) {
+      for (const find of [opinion, report, attribution, otherCarrier, possessor]) {
         const finding = find(fact, input);
         if (finding?.wrong)
           return conflict(
