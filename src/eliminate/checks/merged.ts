@@ -1,4 +1,5 @@
 import type { SourceSpan } from '../../memory/types.js';
+import { crossedItems } from '../language/crossed-items.js';
 import { otherChoice } from '../language/choices.js';
 import { partAsWhole } from '../language/part-whole.js';
 import { otherPick } from '../language/picked-option.js';
@@ -25,7 +26,7 @@ export const merged: Check = {
       const finding = mergedSubject(fact, facts, input) ?? mergedObject(fact, input) ?? mergedCause(fact, facts, input);
       if (finding) return conflict('merged', 'merged', finding.detail, spanOf(fact.clause), finding.fact.span);
     }
-    const owner = otherOwner(input) ?? partAsWhole(input);
+    const owner = otherOwner(input) ?? partAsWhole(input) ?? crossedItems(input);
     if (owner) return conflict('merged', 'merged', owner.detail, whole, owner.source);
     const other =
       otherChoice(input) ??
