@@ -17,6 +17,9 @@ const EMPTY = lemmaSet(
 );
 const STATE = /^(?:am|is|are|'s|'re|costs?|takes?|lasts?|weighs?|stands?|starts?|begins?|opens?|closes?|ends?|leaves?|will|has|have)$/;
 
+/** "OK, then the quiz is at the Swan": a place agreed on anew. */
+const AGREES = /^(?:(?:ok|okay|right|fine|alright|good|sure|and),? )*(?:then|so|ok|okay|right|fine|alright)\b/i;
+
 /** A clause that gives the claim's value. */
 interface Holder {
   readonly index: number;
@@ -37,7 +40,7 @@ export function restated(given: Given, claim: Fact, holders: readonly Holder[], 
   const subject = new Set(plain(claim.terms, given).flatMap((t) => (inSubject.has(t.token) ? [t.id] : [])));
   const verb = claim.clause.tokens[claim.clause.verb];
   const last = holders[holders.length - 1];
-  if (!('value' in given) || subject.size === 0 || !last || !verb || !STATE.test(verb.lower) || given.start < verb.end) return undefined;
+  if (subject.size === 0 || !last || !verb || !STATE.test(verb.lower) || given.start < verb.end) return undefined;
   // "Room 4" and "Room 5" are two.
   const numbered = claim.clause.subject.filter((t) => t.kind === 'number').map((t) => t.lower);
   const index = valueIndex(messages);
@@ -45,7 +48,7 @@ export function restated(given: Given, claim: Fact, holders: readonly Holder[], 
   const giver = speakerKey(messages[last.index]!);
   for (let at = last.index + 1; at < messages.length; at += 1) {
     const message = messages[at]!;
-    if ((index.byMessage[at] ?? []).length === 0 || message.role === 'system' || message.role === 'tool') continue;
+    if (('value' in given && (index.byMessage[at] ?? []).length === 0) || message.role === 'system' || message.role === 'tool') continue;
     const rival = rivals(given, statementsOf(message, at), index, at, message.text).find(({ span, holder }) => {
       const rest = plain(holder.terms, span);
       const about = rest.filter((t) => matter.has(t.id));
@@ -54,7 +57,7 @@ export function restated(given: Given, claim: Fact, holders: readonly Holder[], 
       const same = speakerKey(message) === giver;
       // "my rent" of somebody else is another one.
       if (!same && holder.clause.tokens.some((t) => /^(?:my|our|mine|ours)$/.test(t.lower))) return false;
-      const newer = NEWER.test(says) || (same && isState(holder));
+      const newer = NEWER.test(says) || (same && ('value' in given ? isState(holder) : AGREES.test(says)));
       const told = holder.modality === 'present' || holder.modality === 'past';
       const sameNumber = numbered.every((n) => holder.clause.tokens.some((t) => t.lower === n && outside(t, span)));
       return newer && told && !other && sameNumber && about.some((t) => subject.has(t.id));

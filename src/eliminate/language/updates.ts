@@ -1,6 +1,6 @@
 import { isTemporal, sameValue } from '../../core/values/compare.js';
 import type { Message, SourceSpan, Span } from '../../memory/types.js';
-import { growing } from '../growing.js';
+import { growing } from '../../memory/growing.js';
 import type { CheckInput } from '../types.js';
 import { claimValues } from '../values/evidence-values.js';
 import { mayEqual, valueIndex } from '../values/value-index.js';
@@ -10,6 +10,7 @@ import { claimFacts } from './conversation.js';
 import { correctedWithin } from './corrections.js';
 import type { Fact } from './facts.js';
 import { closingQuestion, factsOf, speakerKey } from './facts.js';
+import { WISH } from './lexicon.js';
 import { mainVerbToken } from './main-verb.js';
 import { isPastForm } from './modality.js';
 import type { Given } from './slot-rivals.js';
@@ -177,6 +178,7 @@ function replacement(
     if (statements.reduce((n, { fact }) => n + fact.clause.tokens.length, 0) > LONG) continue;
     const rival = rivals(given, statements, index, at, message.text).find(({ span, holder }) => {
       const cue = cueFor(holder, messages, at, last) ?? (asksAnew ? 'weak' : undefined);
+      if (isOwnWish(holder) && holders.every(({ fact }) => isWishOfAnother(fact))) return false;
       const isNear = at - last <= ANAPHOR_WINDOW && !('place' in given && isOfSpeaker(holder, holders));
       return cue !== undefined && isLinked(span, holder, matter, cue, isDay, isNear);
     });
@@ -184,6 +186,13 @@ function replacement(
   }
   return undefined;
 }
+
+const wishes = ({ clause }: Fact): boolean =>
+  WISH.has(mainVerbToken(clause)?.lemma ?? '') || clause.tokens.some((t) => t.lower === 'rather');
+const isFirst = ({ clause }: Fact): boolean => clause.subject.some((t) => /^(?:i|we|i'd|we'd)$/.test(t.lower));
+/** "The coach wants Tuesdays" and then "I'd rather keep Thursdays": two wishes of two people. */
+const isOwnWish = (fact: Fact): boolean => wishes(fact) && isFirst(fact);
+const isWishOfAnother = (fact: Fact): boolean => wishes(fact) && !isFirst(fact) && fact.clause.subject.length > 0;
 
 /** A word of change; a no, or an excuse; a proposal that the other one agrees to. */
 type Cue = 'strong' | 'weak' | 'agreed';
