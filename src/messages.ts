@@ -33,6 +33,11 @@ type Fields = Readonly<Record<string, unknown>>;
  * @throws MemGuardError INVALID_ARGUMENT when `raw` is not an array.
  */
 export function normalizeMessages(raw: unknown): NormalizedMessages {
+  return normalizeAgain(raw, []);
+}
+
+/** `normalizeMessages`; a message that says what one at its place in an earlier list said has its version from there. */
+export function normalizeAgain(raw: unknown, earlier: readonly (readonly Message[])[]): NormalizedMessages {
   if (!Array.isArray(raw)) {
     throw new MemGuardError('INVALID_ARGUMENT', 'messages must be an array of chat messages, such as [{ role: "user", content: "Hi" }].', {
       data: { given: raw === null ? 'null' : typeof raw },
@@ -48,9 +53,7 @@ export function normalizeMessages(raw: unknown): NormalizedMessages {
     if (drafts.length === 0) skipped++;
     drafts.forEach((draft, part) => {
       const text = draft.text.toWellFormed();
-      const version = contentHash(
-        [draft.role, draft.name ?? '', text, draft.callId ?? '', JSON.stringify(draft.calls ?? [])].join('\u0000'),
-      );
+      const version = versionOf(text === draft.text ? draft : { ...draft, text }, messages.length, earlier);
       const base = draft.id === undefined ? `m${index}-${version.slice(0, 8)}` : part === 0 ? draft.id : `${draft.id}.${part}`;
       const id = uniqueId(base, seen);
       if (id !== base && draft.id !== undefined) renamed.push(id);
@@ -60,6 +63,21 @@ export function normalizeMessages(raw: unknown): NormalizedMessages {
   });
   return { messages, skipped, warnings: warningsOf(renamed, malformed, skipped) };
 }
+
+function versionOf(draft: Draft, place: number, earlier: readonly (readonly Message[])[]): string {
+  for (const list of earlier) {
+    const before = list[place];
+    if (before && saysSame(draft, before)) return before.version;
+  }
+  return contentHash([draft.role, draft.name ?? '', draft.text, draft.callId ?? '', JSON.stringify(draft.calls ?? [])].join('\u0000'));
+}
+
+/** Whether two messages agree in all that a version covers. */
+export function saysSame(a: Omit<Draft, 'time'>, b: Omit<Draft, 'time'>): boolean {
+  return a.text === b.text && a.role === b.role && a.name === b.name && a.callId === b.callId && callsOf(a) === callsOf(b);
+}
+
+const callsOf = ({ calls }: Pick<Draft, 'calls'>): string => (calls === undefined ? '' : JSON.stringify(calls));
 
 function readEntry(entry: Fields): Draft[] {
   const { role, name } = readRole(entry);

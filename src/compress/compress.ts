@@ -1,12 +1,14 @@
 import { COMPRESS, DEFAULTS } from '../config.js';
 import { asMatrix, type Matrix, normalizeRows } from '../core/matrix.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
+import { lineCounter } from '../memory/count-lines.js';
+import { isBeginning } from '../memory/growing.js';
 import { messageLine } from '../memory/message-line.js';
 import { speakerOf } from '../memory/payload-frame.js';
 import type { GenerationRecord, Message, Summary } from '../memory/types.js';
 import { findDuplicates } from './dedup.js';
 import { compressHierarchically } from './hierarchical/compress-hierarchical.js';
-import { importance, perToken, queryCoverage, relevanceTo } from './importance.js';
+import { meansOf, neighbourSums, perToken, queryCoverage, relevanceTo } from './importance.js';
 import { mmrOrder } from './mmr.js';
 import { type CompressStageOptions, readOptions } from './options.js';
 import { carriedText, type Kept } from './parts.js';
@@ -68,6 +70,7 @@ function deduplicate(run: Run, kept: readonly Kept[], embedded: Embedded, counts
     kept.map(carriedText),
     embedded.messages,
     { minCosine: COMPRESS.duplicateCosine, maxExtra: COMPRESS.duplicateExtraWords },
+    run.ports.field?.dedup,
   );
   for (const [earlier, later] of merged) {
     const { message } = kept[earlier] as Kept;
@@ -81,7 +84,7 @@ function deduplicate(run: Run, kept: readonly Kept[], embedded: Embedded, counts
   const places = kept.map((_, place) => place).filter((place) => !merged.has(place));
   const embeddings = rowsOf(embedded.messages, places);
   const left = places.map((place) => kept[place] as Kept);
-  const importances = importance(embeddings, DEFAULTS.importanceWindow);
+  const importances = importancesOf(run, left, embeddings);
   const { query, density } = run.settings;
   const costs = left.map((item) => counts.costs[item.index] ?? 0);
   const relevance =
@@ -89,6 +92,15 @@ function deduplicate(run: Run, kept: readonly Kept[], embedded: Embedded, counts
       ? importances
       : relevanceTo(embedded.query, queryCoverage(left.map(carriedText), query), embeddings, importances, COMPRESS.queryShare);
   return { kept: left, embeddings, importances, relevance: perToken(relevance, costs, density), costs, base: counts.base };
+}
+
+function importancesOf({ ports: { field } }: Run, left: readonly Kept[], embeddings: Matrix): Float64Array {
+  const messages = left.map(({ message }) => message);
+  const before = field?.neighbours;
+  const known = before && isBeginning(before.messages, messages) ? before.sums : undefined;
+  const sums = neighbourSums(embeddings, DEFAULTS.importanceWindow, known);
+  if (field) field.neighbours = { messages, sums };
+  return meansOf(sums);
 }
 
 /** Payload tokens of an empty text, and what each message adds as a line. */
@@ -99,12 +111,15 @@ interface Counts {
 
 /** Counts every message; fills `tokensIn`. */
 async function countInput(run: Run, messages: readonly Message[]): Promise<Counts> {
-  const lines = messages.map((message) => (message.text.trim() === '' ? '' : `\n${speakerOf(message)}: ${message.text}`));
-  const [base = 0, ...counts] = await run.ports.payloadCounter.countMany(['', ...lines], run.settings.call);
+  const { payloadCounter } = run.ports;
+  const [base = 0] = await payloadCounter.countMany([''], run.settings.call);
+  const counts = await countLines(messages, payloadCounter, run.settings.call);
   const costs = counts.map((count) => Math.max(0, count - base));
   run.tokensIn = costs.reduce((sum, cost) => sum + cost, base);
   return { base, costs };
 }
+
+const countLines = lineCounter((message) => (message.text.trim() === '' ? '' : `\n${speakerOf(message)}: ${message.text}`));
 
 function rowsOf(matrix: Matrix, rows: readonly number[]): Matrix {
   if (rows.length === matrix.rows) return matrix;

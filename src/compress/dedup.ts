@@ -32,6 +32,9 @@ const LEAST_TURNED = 3;
 
 interface Copy extends Reading {
   readonly index: number;
+  readonly reading: Reading;
+  /** Where it is filed. */
+  bucket?: Copy[];
 }
 
 /** What dedup reads of a message. */
@@ -49,6 +52,22 @@ interface Reading {
 // Pure memo: messages are immutable, and a growing chat comes again with each call.
 const readings = new WeakMap<Message, Reading>();
 
+/** What dedup knows of a conversation, to go on from when it has grown. Mutated by `findDuplicates`. */
+export interface DedupState {
+  readonly copies: Copy[];
+  /** Copies that are filed and held against those before them: all but the last, whose next message may still come. */
+  settled: number;
+  /** Earlier index → later index, of those that are settled. */
+  readonly merged: Map<number, number>;
+  readonly frequency: Map<string, number>;
+  readonly byVoice: Map<string, Map<string, Copy[]>>;
+  readonly stems: Map<string, string>;
+}
+
+export function startDedup(): DedupState {
+  return { copies: [], settled: 0, merged: new Map(), frequency: new Map(), byVoice: new Map(), stems: new Map() };
+}
+
 /**
  * Near-identical messages: the earlier copy goes, since the later one is the latest word on it. Returns earlier index → later index.
  *
@@ -56,43 +75,70 @@ const readings = new WeakMap<Message, Reading>();
  * that says the same, in its order or turned at one place, adding at most a few words that are no number, name, negation or function word. So polarity, numbers, times, names and
  * who does what to whom agree; cosine alone never merges. A question and its answer go together or stay together.
  * Shape: row i of `embeddings`, of length 1 or 0, belongs to `messages[i]` with the carried text `texts[i]`.
+ * @param state Of an earlier call with the same encoder and limits: where the messages go on from its own, only what is new is compared.
  */
 export function findDuplicates(
   messages: readonly Message[],
   texts: readonly string[],
   embeddings: Matrix,
   limits: DedupLimits,
+  state: DedupState = startDedup(),
 ): Map<number, number> {
-  const stems = new Map<string, string>();
-  const copies = texts.map((text, index): Copy => ({ ...readingOf(messages[index] as Message, text, stems), index }));
-  const merged = new Map<number, number>();
-  const frequency = countTokens(copies);
-  const byVoice = new Map<string, Map<string, Copy[]>>();
-  for (const later of copies) {
-    const byRarest = bucketsOf(byVoice, later);
-    for (const token of byRarest.size === 0 ? [] : later.distinct) {
-      const bucket = byRarest.get(token);
-      if (bucket === undefined) continue;
-      const before = merged.size;
-      for (const earlier of bucket) {
-        if (!holds(later, earlier, limits.maxExtra)) continue;
-        if (rowDot(embeddings, earlier.index, embeddings, later.index) < limits.minCosine) continue;
-        if (exchangesAgree(copies, earlier.index, later.index)) merged.set(earlier.index, later.index);
-      }
-      if (merged.size > before) {
-        byRarest.set(
-          token,
-          bucket.filter((copy) => !merged.has(copy.index)),
-        );
-      }
+  readCopies(state, messages, texts);
+  const { copies, merged, frequency, byVoice } = state;
+  const copiesBefore = (later: Copy): Copy[] => earlierCopies(later, bucketsOf(byVoice, later), copies, embeddings, limits);
+  for (; state.settled < copies.length - 1; state.settled += 1) {
+    const later = copies[state.settled] as Copy;
+    for (const earlier of copiesBefore(later)) {
+      merged.set(earlier.index, later.index);
+      const bucket = earlier.bucket ?? [];
+      bucket.splice(bucket.indexOf(earlier), 1);
     }
     // A copy must hold every word of this one, so looking under its rarest word finds all copies.
+    const byRarest = bucketsOf(byVoice, later);
     const rarest = rarestOf(later.tokens, frequency);
-    const bucket = byRarest.get(rarest);
-    if (bucket) bucket.push(later);
-    else byRarest.set(rarest, [later]);
+    const bucket = byRarest.get(rarest) ?? [];
+    bucket.push(later);
+    later.bucket = bucket;
+    byRarest.set(rarest, bucket);
   }
-  return merged;
+  const last = copies.at(-1);
+  return new Map([...merged, ...(last ? copiesBefore(last).map(({ index }) => [index, last.index] as const) : [])]);
+}
+
+/** Takes the messages in; where they do not go on from those that are known, all is read anew. */
+function readCopies(state: DedupState, messages: readonly Message[], texts: readonly string[]): void {
+  const { copies, frequency, stems } = state;
+  const readings = texts.map((text, index) => readingOf(messages[index] as Message, text, stems));
+  if (!copies.every(({ reading }, i) => reading === readings[i])) {
+    copies.length = 0;
+    state.settled = 0;
+    for (const map of [state.merged, frequency, state.byVoice, stems]) map.clear();
+  }
+  for (let index = copies.length; index < readings.length; index += 1) {
+    const reading = readings[index] as Reading;
+    copies.push({ ...reading, reading, index });
+    for (const token of reading.tokens) frequency.set(token, (frequency.get(token) ?? 0) + 1);
+  }
+}
+
+/** Copies before `later` that say the same and are not merged yet, in order. */
+function earlierCopies(
+  later: Copy,
+  byRarest: ReadonlyMap<string, readonly Copy[]>,
+  copies: readonly Copy[],
+  embeddings: Matrix,
+  limits: DedupLimits,
+): Copy[] {
+  const found: Copy[] = [];
+  for (const token of byRarest.size === 0 ? [] : later.distinct) {
+    for (const earlier of byRarest.get(token) ?? []) {
+      if (!holds(later, earlier, limits.maxExtra)) continue;
+      if (rowDot(embeddings, earlier.index, embeddings, later.index) < limits.minCosine) continue;
+      if (exchangesAgree(copies, earlier.index, later.index)) found.push(earlier);
+    }
+  }
+  return found.sort((a, b) => a.index - b.index);
 }
 
 function rarestOf(tokens: readonly string[], frequency: ReadonlyMap<string, number>): string {
@@ -105,12 +151,6 @@ function rarestOf(tokens: readonly string[], frequency: ReadonlyMap<string, numb
     rarest = token;
   }
   return rarest;
-}
-
-function countTokens(copies: readonly Copy[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const copy of copies) for (const token of copy.tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  return counts;
 }
 
 function readingOf(message: Message, text: string, stems: Map<string, string>): Reading {

@@ -9,10 +9,26 @@ import { type Matrix, rowDot } from '../core/matrix.js';
  * Formula: mean of cosine(i, j) over j in [i - window, i + window], leaving out i and what is out of range.
  */
 export function importance(unit: Matrix, window: number): Float64Array {
+  return meansOf(neighbourSums(unit, window));
+}
+
+/** Sum and number of the cosines of each row with its neighbours. */
+export interface NeighbourSums {
+  readonly sums: Float64Array;
+  readonly counts: Int32Array;
+}
+
+/** @param before The sums of the first rows. Not mutated. */
+export function neighbourSums(unit: Matrix, window: number, before?: NeighbourSums): NeighbourSums {
   const sums = new Float64Array(unit.rows);
   const counts = new Int32Array(unit.rows);
-  for (let i = 0; i < unit.rows; i += 1) {
-    for (let j = i + 1; j <= Math.min(i + window, unit.rows - 1); j += 1) {
+  const known = before?.sums.length ?? 0;
+  if (before) {
+    sums.set(before.sums);
+    counts.set(before.counts);
+  }
+  for (let i = Math.max(0, known - window); i < unit.rows; i += 1) {
+    for (let j = Math.max(known, i + 1); j <= Math.min(i + window, unit.rows - 1); j += 1) {
       const similarity = rowDot(unit, i, unit, j);
       sums[i] = (sums[i] as number) + similarity;
       sums[j] = (sums[j] as number) + similarity;
@@ -20,6 +36,10 @@ export function importance(unit: Matrix, window: number): Float64Array {
       counts[j] = (counts[j] as number) + 1;
     }
   }
+  return { sums, counts };
+}
+
+export function meansOf({ sums, counts }: NeighbourSums): Float64Array {
   return sums.map((sum, i) => (counts[i] === 0 ? 0 : sum / (counts[i] as number)));
 }
 

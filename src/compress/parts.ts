@@ -13,6 +13,8 @@ export interface Kept {
 
 /** The text of a message as it may be carried: its parts, joined by a space where something was cut out. */
 export function carriedText(kept: Kept): string {
+  const [first] = kept.parts;
+  if (first && kept.parts.length === 1 && first.start === 0 && first.end === kept.message.text.length) return kept.message.text;
   return kept.parts.map((part) => kept.message.text.slice(part.start, part.end)).join(' ');
 }
 

@@ -20,7 +20,7 @@ export function prune(messages: readonly Message[], mode: Mode): Pruned {
   const orphans = orphanTools(messages);
   let skipped = 0;
   messages.forEach((message, index) => {
-    const reason = reasonToDrop(message, orphans.has(index), mode);
+    const reason = orphans.has(index) && message.role !== 'system' ? 'orphan-tool' : reasonToDrop(message, mode);
     if (reason === undefined) {
       const cut = cutOnce(message);
       dropped.push(...cut.dropped);
@@ -46,9 +46,17 @@ function cutOnce(message: Message): ReturnType<typeof cutSecrets> {
   return cut;
 }
 
-function reasonToDrop(message: Message, orphan: boolean, mode: Mode): Dropped['reason'] | undefined {
+const reasons: Readonly<Record<Mode, WeakMap<Message, Dropped['reason'] | 'none'>>> = { lossy: new WeakMap(), lossless: new WeakMap() };
+
+/** Why a message goes whatever stands around it. */
+function reasonToDrop(message: Message, mode: Mode): Dropped['reason'] | undefined {
+  const known = reasons[mode].get(message) ?? readReason(message, mode) ?? 'none';
+  reasons[mode].set(message, known);
+  return known === 'none' ? undefined : known;
+}
+
+function readReason(message: Message, mode: Mode): Dropped['reason'] | undefined {
   if (message.role === 'system') return 'system';
-  if (orphan) return 'orphan-tool';
   if (message.text.trim() === '') return 'empty';
   if (isOwnPayload(message.text)) return 'own-payload';
   if (mode === 'lossy' && message.role === 'tool' && isRaw(message.text)) return 'tool-noise';

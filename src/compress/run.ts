@@ -2,6 +2,8 @@ import { throwIfAborted } from '../errors.js';
 import type { Matrix } from '../core/matrix.js';
 import type { Candidate, Dropped, Emit, Message, Summary, Warning } from '../memory/types.js';
 import type { Clock, Encoder, TextSummarizer, TokenCounter } from '../ports.js';
+import type { DedupState } from './dedup.js';
+import type { NeighbourSums } from './importance.js';
 import type { Settings } from './options.js';
 import { carriedText, type Kept } from './parts.js';
 
@@ -16,8 +18,17 @@ export interface CompressPorts {
   readonly emit: Emit;
   /** Absent means extractive. */
   readonly summarizer?: TextSummarizer | undefined;
+  /** What the last conversation was read as. Absent: all is read anew. */
+  readonly field?: FieldMemory | undefined;
   /** Gives what was made of these messages before, or has it made. Absent: everything is made anew. */
   readonly remember?: Remember | undefined;
+}
+
+/** What compress() goes on from when a conversation has grown. For one encoder; mutated. */
+export interface FieldMemory {
+  readonly dedup: DedupState;
+  /** The messages that were left, and the sums of their neighbours' cosines. */
+  neighbours?: { readonly messages: readonly Message[]; readonly sums: NeighbourSums } | undefined;
 }
 
 /** The summary of one cluster. */

@@ -44,16 +44,11 @@ const LIST_ITEM = /^(?:[-*+•·]|\(?\d{1,2}[.)]|\p{L}[.)])\s/u;
  * from any kept message: a question asked in a message that was not selected is still the question.
  */
 export function readSentences(kept: readonly Kept[], places: readonly number[], leadInWords: number): Sentence[] {
-  const own = new Map<number, Sentence[]>();
-  const bare = (at: number): Sentence[] => {
+  const own = new Map<number, readonly Sentence[]>();
+  const bare = (at: number): readonly Sentence[] => {
     const known = own.get(at);
     if (known) return known;
-    const read =
-      at < 0 || at >= kept.length
-        ? []
-        : sentencesOf(kept[at] as Kept)
-            .map((span) => readSentence(kept[at] as Kept, at, span))
-            .filter(isReadable);
+    const read = at < 0 || at >= kept.length ? [] : readOnce(kept[at] as Kept, at);
     own.set(at, read);
     return read;
   };
@@ -72,6 +67,20 @@ export function readSentences(kept: readonly Kept[], places: readonly number[], 
       return tied;
     });
   });
+}
+
+// Pure memo: messages are immutable, and a growing chat comes again with each call. The parts of a message are one list for as long as it lives.
+const readings = new WeakMap<Kept['parts'], readonly Sentence[]>();
+
+/** The sentences of the message at `at`, none tied to another. */
+function readOnce(item: Kept, at: number): readonly Sentence[] {
+  const known = readings.get(item.parts);
+  if (known?.every((sentence) => sentence.at === at && sentence.message === item.message)) return known;
+  const read = sentencesOf(item)
+    .map((span) => readSentence(item, at, span))
+    .filter(isReadable);
+  readings.set(item.parts, read);
+  return read;
 }
 
 /** Longest opening of a message that is read to tell whether it only replies, UTF-16 units. Own: a reply is said by then. */

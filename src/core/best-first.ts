@@ -13,6 +13,37 @@ export function* bestFirst(count: number, leads: (a: number, b: number) => boole
   }
 }
 
+/** How many of the best are found in one look at all scores. Own: most readers stop sooner. */
+const AT_ONCE = 32;
+
+/** The indices of `scores` in the order of `byScore`, as far as they are asked for; the first ones are found without a heap of all. */
+export function* bestScores(scores: ArrayLike<number>): Generator<number, void, undefined> {
+  const top = topScores(scores, AT_ONCE);
+  yield* top;
+  if (top.length === scores.length) return;
+  let passed = 0;
+  for (const i of bestFirst(scores.length, byScore(scores))) {
+    passed += 1;
+    if (passed > top.length) yield i;
+  }
+}
+
+/** The first `count` indices of `scores` in the order of `byScore`. One pass; cheap for a small `count` only. */
+export function topScores(scores: ArrayLike<number>, count: number): number[] {
+  const top: number[] = [];
+  let least = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < scores.length; i += 1) {
+    const score = scores[i] as number;
+    if (top.length === count && !(score > least)) continue;
+    let at = top.length;
+    while (at > 0 && (scores[top[at - 1] as number] as number) < score) at -= 1;
+    top.splice(at, 0, i);
+    if (top.length > count) top.pop();
+    least = scores[top[top.length - 1] as number] as number;
+  }
+  return top;
+}
+
 /** Lets the entry at `at` of a heap fall to its place among the first `size`: none stands above one that leads it. */
 export function sink(heap: Int32Array, size: number, at: number, leads: (a: number, b: number) => boolean): void {
   const entry = heap[at] as number;

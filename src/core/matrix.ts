@@ -1,4 +1,4 @@
-import { bestFirst, byScore } from './best-first.js';
+import { bestScores } from './best-first.js';
 import { MemGuardError } from '../errors.js';
 
 /** Row-major batch: row i is `data[i * dim, (i + 1) * dim)`. */
@@ -62,6 +62,6 @@ export function rowDot(a: Matrix, i: number, b: Matrix, j: number): number {
 export function topK(scores: ArrayLike<number>, k: number): number[] {
   const top: number[] = [];
   if (k < 1) return top;
-  for (const i of bestFirst(scores.length, byScore(scores))) if (top.push(i) >= k) break;
+  for (const i of bestScores(scores)) if (top.push(i) >= k) break;
   return top;
 }

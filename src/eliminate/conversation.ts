@@ -2,7 +2,7 @@ import type { Message } from '../memory/types.js';
 import type { CallOptions, Encoder, Verifier } from '../ports.js';
 import { deformToAnchors } from './anchors/deform.js';
 import { buildIndex, piecesOf } from './evidence.js';
-import type { EvidenceIndex } from './evidence.js';
+import type { EvidenceIndex, Piece } from './evidence.js';
 import type { JudgmentCache } from './judgment-cache.js';
 
 export interface JudgePorts {
@@ -56,17 +56,19 @@ export function openConversation(
       }
       return { index, vectors: texts.map((text, i) => vectorOf(text, before.length + i)), tokens };
     },
-    tokensOf: lineCounter(lines, verifier),
+    tokensOf: lineCounter(pieces, verifier),
   };
 }
 
-/** Tokens of a line, counted once; without a verifier nothing is packed for a model, and four characters a token will do. */
-function lineCounter(lines: readonly string[], verifier: Verifier | undefined): (piece: number) => number {
-  const counts = new Map<number, number>();
+/** Tokens of a line, counted once a call; without a verifier nothing is packed for a model, and four characters a token will do. */
+function lineCounter(pieces: readonly Piece[], verifier: Verifier | undefined): (piece: number) => number {
+  const counts = new Int32Array(pieces.length).fill(-1);
   return (piece) => {
-    const line = lines[piece] ?? '';
-    const count = counts.get(piece) ?? verifier?.countTokens(line) ?? Math.ceil(line.length / 4);
-    counts.set(piece, count);
+    const known = counts[piece] ?? 0;
+    if (known >= 0) return known;
+    const line = pieces[piece]?.line ?? '';
+    const count = verifier?.countTokens(line) ?? Math.ceil(line.length / 4);
+    counts[piece] = count;
     return count;
   };
 }

@@ -1,10 +1,11 @@
 import { contentWords, splitSentences, stem, words } from '../core/text.js';
 import { messageLine } from '../memory/message-line.js';
 import type { Message, Span } from '../memory/types.js';
+import { isBeginning } from '../memory/growing.js';
 import { idiomMeanings } from './language/idioms.js';
 import type { ClaimMatch } from './match-claim.js';
 import { unitsOf } from './units.js';
-import type { Unit } from './units.js';
+import type { Units } from './units.js';
 
 /** A stretch of one message that is embedded and packed as a line of its own: the whole message, or one sentence of a long one. */
 export interface Piece extends Span {
@@ -69,7 +70,7 @@ export interface EvidenceIndex {
   readonly vectors: Float32Array;
   readonly dim: number;
   readonly postings: ReadonlyMap<string, readonly number[]>;
-  readonly units: readonly Unit[];
+  readonly units: Units;
   /** By the vector of a claim: its matches by the words it has, and its cosines to the pieces, which an index that grows takes along. */
   readonly matches: WeakMap<Float32Array, Map<string, ClaimMatch>>;
   readonly cosines: WeakMap<Float32Array, Float32Array>;
@@ -86,7 +87,7 @@ export function buildIndex(
   dim: number,
   before?: EvidenceIndex,
 ): EvidenceIndex {
-  const grown = before?.messages.every((message, i) => message === messages[i]) ? before : undefined;
+  const grown = before && isBeginning(before.messages, messages) ? before : undefined;
   const byMessage: number[][] = messages.map(() => []);
   const postings = new Map(grown?.postings);
   const fresh = new Map<string, number[]>();
@@ -103,7 +104,7 @@ export function buildIndex(
   const cosines = grown?.cosines ?? new WeakMap<Float32Array, Float32Array>();
   const matches = new WeakMap<Float32Array, Map<string, ClaimMatch>>();
   const index = { messages, pieces, byMessage, vectors, dim, postings, matches, cosines };
-  return { ...index, units: [...(grown?.units ?? []), ...unitsOf(index, grown?.messages.length ?? 0)] };
+  return { ...index, units: unitsOf(index, grown?.units, grown?.messages.length ?? 0) };
 }
 
 /** Every form under which a text can be found: stems of all its words, character pairs for scripts without spaces. */

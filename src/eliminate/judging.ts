@@ -5,6 +5,7 @@ import type { JudgeOptions } from './judge-all.js';
 import { NO_SUPPORT } from './judge.js';
 import type { Judged } from './judge.js';
 import { claimKey, conversationKey } from './judgment-cache.js';
+import type { JudgmentCache } from './judgment-cache.js';
 import type { EliminatePorts } from './run.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { Claim } from './types.js';
@@ -15,6 +16,13 @@ export interface Judging {
   judge(claims: readonly Claim[]): Promise<void>;
   signalsOf(claim: Claim): Judged;
   cost(): Pick<Usage, 'modelTokens' | 'cacheHits'>;
+}
+
+/** The claim as it was met before, where it was. */
+function sameClaim(judgments: JudgmentCache | undefined, key: string, claim: Claim): Claim {
+  const one = judgments?.claims.get(key) ?? claim;
+  judgments?.claims.set(key, one);
+  return one;
 }
 
 /** @param versions Of all models and weights that a judgment rests on. */
@@ -42,7 +50,7 @@ export function createJudging(
         if (known) {
           judged.set(key, known);
           cacheHits++;
-        } else missing.set(key, claim);
+        } else missing.set(key, sameClaim(judgments, key, claim));
       }
       if (missing.size === 0) return;
       opened ??= openConversation(messages, ports, options.deformation === true);

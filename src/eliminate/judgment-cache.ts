@@ -1,4 +1,5 @@
 import { contentHash } from '../core/hash.js';
+import { growing } from '../memory/growing.js';
 import type { Message } from '../memory/types.js';
 import type { Alignment } from './alignment/align.js';
 import type { EvidenceIndex } from './evidence.js';
@@ -20,6 +21,8 @@ export interface JudgmentCache extends Memo<Judged> {
   readonly indexes: Memo<EvidenceIndex>;
   /** Embeddings of claims by encoder and text: the same object, so that the index knows its cosines. */
   readonly vectors: Memo<Float32Array>;
+  /** Claims by `claimKey`: the same object, so that what was read out of it is not read again. */
+  readonly claims: Memo<Claim>;
 }
 
 /** Model results remembered a judgment: a claim is read in two views, and some have several stretches. Own. */
@@ -37,6 +40,7 @@ export function createJudgmentCache(maxEntries: number): JudgmentCache {
     alignments: createMemo(maxEntries),
     indexes: createMemo(INDEXES),
     vectors: createMemo(VECTORS),
+    claims: createMemo(VECTORS),
   };
 }
 
@@ -60,8 +64,16 @@ function createMemo<T>(maxEntries: number): Memo<T> {
 
 /** All that a judgment rests on beside its claim: the messages by version, their order and times, and what else `settings` name. */
 export function conversationKey(messages: readonly Message[], settings: readonly string[]): string {
-  return contentHash(JSON.stringify([settings, messages.map(({ id, version, time }) => [id, version, time])]));
+  return contentHash(JSON.stringify([settings, digestOf(messages).digest]));
 }
+
+const digestOf = growing(
+  () => ({ digest: '' }),
+  (reading, messages, from) => {
+    for (const { id, version, time } of messages.slice(from))
+      reading.digest = contentHash(reading.digest + JSON.stringify([id, version, time]));
+  },
+);
 
 /** Claims with the same key are the same claim, wherever they stand in a text. */
 export function claimKey({ text, context, speaker, ambiguous }: Claim): string {

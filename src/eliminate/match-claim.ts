@@ -1,4 +1,4 @@
-import { bestFirst, byScore, lazyList } from '../core/best-first.js';
+import { bestScores, lazyList } from '../core/best-first.js';
 import { asMatrix, rowDot } from '../core/matrix.js';
 import { contentWords, stem, words } from '../core/text.js';
 import type { EvidenceIndex } from './evidence.js';
@@ -81,7 +81,7 @@ function matchTerms(index: EvidenceIndex, terms: readonly string[], cosine: Floa
     const after = p + 1 < count ? (own[p + 1] as number) : 0;
     bears[p] = (own[p] as number) + NEIGHBOUR * Math.max(before, after);
   }
-  return { terms, weights, cosine, holds, covered, score, bearing: lazyList(bestFirst(count, byScore(bears))) };
+  return { terms, weights, cosine, holds, covered, score, bearing: lazyList(bestScores(bears)) };
 }
 
 /** IDF-weighted share in [0,1] of the claim's terms that the pieces hold together; `confirmed` terms count as held. 0 for a claim without terms. */

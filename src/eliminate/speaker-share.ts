@@ -1,10 +1,8 @@
 import { sameValue } from '../core/values/compare.js';
 import { stem } from '../core/text.js';
-import type { Message } from '../memory/types.js';
-import { labelOf } from '../memory/message-line.js';
 import type { EvidenceIndex } from './evidence.js';
 import type { ClaimMatch } from './match-claim.js';
-import { speakerNamed } from './strength.js';
+import { speakerNamed, wordingOf } from './strength.js';
 import type { Claim } from './types.js';
 import { claimValues } from './values/evidence-values.js';
 import { mayEqual, valueIndex } from './values/value-index.js';
@@ -20,30 +18,27 @@ const VALUE_WEIGHT = 4;
 export function speakerShare(index: EvidenceIndex, match: ClaimMatch, claim: Claim): number | undefined {
   const speaker = speakerNamed(index, claim);
   if (speaker === undefined) return undefined;
-  const isOwn = (message: Message | undefined): boolean => message !== undefined && labelOf(message).toLowerCase() === speaker;
+  const { labels } = wordingOf(index.messages);
+  const isOwn = (message: number): boolean => labels[message] === speaker;
   const nameStems = new Set(speaker.split(/\s+/u).map(stem));
   let all = 0;
   let own = 0;
-  const count = (weight: number, said: readonly (Message | undefined)[]): void => {
-    if (said.length === 0) return;
+  const count = (weight: number, isSaid: boolean, isTheirs: boolean): void => {
+    if (!isSaid) return;
     all += weight ** 2;
-    if (said.some(isOwn)) own += weight ** 2;
+    if (isTheirs) own += weight ** 2;
   };
   match.terms.forEach((term, t) => {
     if (nameStems.has(term)) return;
     const holders = index.postings.get(term) ?? [];
-    count(
-      match.weights[t] ?? 0,
-      holders.map((piece) => index.messages[index.pieces[piece]?.message ?? -1]),
-    );
+    const theirs = holders.some((piece) => isOwn(index.pieces[piece]?.message ?? -1));
+    count(match.weights[t] ?? 0, holders.length > 0, theirs);
   });
   const values = valueIndex(index.messages);
   for (const value of claimValues(claim)) {
     const same = mayEqual(values, value).filter((other) => sameValue(value, other.value));
-    count(
-      VALUE_WEIGHT,
-      same.map(({ index: at }) => index.messages[at]),
-    );
+    const theirs = same.some(({ index: at }) => isOwn(at));
+    count(VALUE_WEIGHT, same.length > 0, theirs);
   }
   return all > 0 ? own / all : undefined;
 }

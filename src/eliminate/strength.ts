@@ -1,7 +1,8 @@
 import { topK } from '../core/matrix.js';
-import type { CheckResult } from '../memory/types.js';
 import { labelOf } from '../memory/message-line.js';
-import type { EvidenceIndex } from './evidence.js';
+import type { CheckResult, Message } from '../memory/types.js';
+import type { EvidenceIndex, Piece } from './evidence.js';
+import { growing } from '../memory/growing.js';
 import type { ClaimMatch } from './match-claim.js';
 import type { Claim } from './types.js';
 
@@ -40,25 +41,58 @@ const NEGATIVE_CLAIM = /\bfail\w*|\bnot\b|n['’]t\b|\bdeclined\b|\brejected\b|\
  * How strongly each message shows the claim: the fused score of its best piece, shifted by who said it, the values it holds and whether it
  * states or asks. A message without text has -Infinity. English wording only; elsewhere the wording shifts nothing.
  */
-export function messageStrengths(index: EvidenceIndex, match: ClaimMatch, claim: Claim, checks: readonly CheckResult[]): readonly number[] {
+export function messageStrengths(index: EvidenceIndex, match: ClaimMatch, claim: Claim, checks: readonly CheckResult[]): Float64Array {
   const speaker = speakerNamed(index, claim);
+  const written = new Set<number>();
   const holders = new Set(
     checks.flatMap((check) =>
       check.status === 'ok' && check.sourceSpan && VALUES.includes(check.check) ? [check.sourceSpan.messageId] : [],
     ),
   );
-  const digits = claim.text.match(DIGITS) ?? [];
+  const { labels, places } = wordingOf(index.messages);
+  // A check names one message for all its values: "Friday" may stand in another one than "20:15".
+  for (const value of claim.text.match(DIGITS) ?? []) for (const i of places.get(value) ?? []) written.add(i);
   const outcome = OUTCOME_CLAIM.test(claim.text) ? (NEGATIVE_CLAIM.test(claim.text) ? 'failed' : 'done') : undefined;
-  const strengths = index.messages.map((message, i) => {
-    const best = Math.max(Number.NEGATIVE_INFINITY, ...(index.byMessage[i] ?? []).map((p) => match.score[p] ?? 0));
-    const said = speaker !== undefined && labelOf(message).toLowerCase() === speaker ? SHIFT.speaker : 0;
-    // A check names one message for all its values: "Friday" may stand in another one than "20:15".
-    const written = digits.some((value) => message.text.includes(value) && message.text.match(DIGITS)?.includes(value));
-    return best + said + (holders.has(message.id) || written ? SHIFT.value : 0) + (SHIFT.late * i) / index.messages.length;
-  });
+  const { length } = index.messages;
+  const strengths = new Float64Array(length).fill(Number.NEGATIVE_INFINITY);
+  for (let p = 0; p < index.pieces.length; p += 1) {
+    const { message } = index.pieces[p] as Piece;
+    strengths[message] = Math.max(strengths[message] as number, match.score[p] as number);
+  }
+  for (let i = 0; i < length; i += 1) {
+    const said = speaker !== undefined && labels[i] === speaker ? SHIFT.speaker : 0;
+    const held = written.has(i) || (holders.size > 0 && holders.has(index.messages[i]?.id ?? ''));
+    strengths[i] = (strengths[i] as number) + said + (held ? SHIFT.value : 0) + (SHIFT.late * i) / length;
+  }
   for (const i of topK(strengths, LOOKED_AT)) strengths[i] = (strengths[i] ?? 0) + wording(index.messages[i]?.text ?? '', outcome);
   return strengths;
 }
+
+/** What the strength of a message is asked for with every claim. */
+interface Wording {
+  /** Label of each message, in lower case. */
+  readonly labels: string[];
+  /** Names of speakers in the order in which they come up. */
+  readonly names: Set<string>;
+  /** Messages that hold a figure as it is written. */
+  readonly places: Map<string, number[]>;
+}
+
+export const wordingOf: (messages: readonly Message[]) => Wording = growing(
+  (): Wording => ({ labels: [], names: new Set(), places: new Map() }),
+  ({ labels, names, places }, messages, from) => {
+    for (let i = from; i < messages.length; i += 1) {
+      const message = messages[i] as Message;
+      labels.push(labelOf(message).toLowerCase());
+      if (message.name !== undefined) names.add(message.name.toLowerCase());
+      for (const value of new Set(message.text.match(DIGITS))) {
+        const list = places.get(value);
+        if (list) list.push(i);
+        else places.set(value, [i]);
+      }
+    }
+  },
+);
 
 function wording(text: string, outcome: 'done' | 'failed' | undefined): number {
   const asks = ASKS.test(text);
@@ -72,8 +106,5 @@ export function speakerNamed(index: EvidenceIndex, claim: Claim): string | undef
   if (claim.speaker !== undefined) return claim.speaker.toLowerCase();
   const opening = claim.text.toLowerCase();
   const role = /^(?:[\p{L} ,]{0,20}\b)?the (user|assistant)\b/u.exec(opening)?.[1];
-  return (
-    role ??
-    index.messages.find((message) => message.name !== undefined && opening.startsWith(message.name.toLowerCase()))?.name?.toLowerCase()
-  );
+  return role ?? [...wordingOf(index.messages).names].find((name) => opening.startsWith(name));
 }

@@ -1,3 +1,4 @@
+import { startDedup } from '../compress/dedup.js';
 import { CACHE, DEFAULTS } from '../config.js';
 import { createJudgmentCache } from '../eliminate/judgment-cache.js';
 import { MemGuardError, throwIfAborted } from '../errors.js';
@@ -22,7 +23,7 @@ import { verify, withAnchors } from './verify.js';
 
 /** Wires the three stages to their ports. Every method takes raw messages of any accepted shape. */
 export function createPipeline(given: PipelinePorts): Pipeline {
-  const ports = { ...nameSteps(given), judgments: createJudgmentCache(CACHE.judgments) };
+  const ports = { ...nameSteps(given), judgments: createJudgmentCache(CACHE.judgments), field: { dedup: startDedup() } };
   const opened = createOpenSummaries(CACHE.openSummaries);
   const keep = createMessageStore(CACHE.messageChars);
   return {

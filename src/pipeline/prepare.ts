@@ -2,7 +2,8 @@ import { splitSentences } from '../core/text.js';
 import { foldText } from '../memory/fold-text.js';
 import { readOwnPayload, splitOwnPayload } from '../memory/payload-frame.js';
 import type { Dropped, Message, Warning } from '../memory/types.js';
-import { normalizeMessages } from '../messages.js';
+import { growing } from '../memory/growing.js';
+import { normalizeAgain } from '../messages.js';
 import type { KeepMessages } from './message-store.js';
 
 /** The conversation as every stage sees it. */
@@ -20,10 +21,10 @@ export interface Prepared {
  * @throws MemGuardError INVALID_ARGUMENT when `raw` is not an array.
  */
 export function prepare(raw: unknown, keep: KeepMessages = (messages) => messages): Prepared {
-  const { messages: read, skipped, warnings } = normalizeMessages(raw);
+  const { messages: read, skipped, warnings } = normalizeAgain(raw, keep.lists ?? []);
   const messages = keep(read);
+  if (!ownPayloads(messages).any) return { messages, skipped, dropped: [], warnings };
   const parts = messages.flatMap(takeApart);
-  if (!parts.some(({ payload }) => payload)) return { messages, skipped, dropped: [], warnings };
   const known = parts.flatMap(({ payload, message }) => (payload ? [] : [foldText(message.text)]));
   const dropped: Dropped[] = [];
   const unpacked = parts.flatMap(({ payload, message }) => {
@@ -38,6 +39,14 @@ export function prepare(raw: unknown, keep: KeepMessages = (messages) => message
   });
   return { messages: unpacked, skipped, dropped, warnings };
 }
+
+/** Whether any message holds a payload of our own. */
+const ownPayloads = growing(
+  () => ({ any: false }),
+  (found, messages, from) => {
+    found.any ||= messages.slice(from).some((message) => takeApart(message).some(({ payload }) => payload));
+  },
+);
 
 /** Whether a message says the sentences of a payload's line, in their order: what a summary passed over may stand between them. */
 function says(message: string, pieces: readonly string[]): boolean {

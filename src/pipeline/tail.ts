@@ -1,4 +1,5 @@
 import { DEFAULTS } from '../config.js';
+import { lineCounter } from '../memory/count-lines.js';
 import { speakerOf } from '../memory/payload-frame.js';
 import type { Message } from '../memory/types.js';
 import type { CallOptions, TokenCounter } from '../ports.js';
@@ -8,12 +9,11 @@ export const LINE_TOKENS = 8;
 
 /** Payload tokens of each message as a line, marks included. */
 export async function lineTokens(messages: readonly Message[], counter: TokenCounter, options: CallOptions): Promise<number[]> {
-  const counts = await counter.countMany(
-    messages.map((message) => `${speakerOf(message)}: ${message.text}`),
-    options,
-  );
+  const counts = await countLines(messages, counter, options);
   return counts.map((count) => count + LINE_TOKENS);
 }
+
+const countLines = lineCounter((message) => `${speakerOf(message)}: ${message.text}`);
 
 /**
  * Indices of the turns carried word for word: the last user message always, what follows it and then earlier turns while together

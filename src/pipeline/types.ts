@@ -1,4 +1,5 @@
 import type { Strictness } from '../config.js';
+import type { FieldMemory } from '../compress/run.js';
 import type { JudgmentCache } from '../eliminate/judgment-cache.js';
 import type { TextStream } from '../eliminate/types.js';
 import type {
@@ -28,8 +29,9 @@ export interface PipelinePorts {
   readonly summarizer?: TextSummarizer | undefined;
   /** Absent: every summary is made anew. */
   readonly summaries?: SummaryStore | undefined;
-  /** Claims judged before; createPipeline brings its own. */
+  /** Claims judged before, and what the last conversation was read as; createPipeline brings its own. */
   readonly judgments?: JudgmentCache;
+  readonly field?: FieldMemory;
   readonly clock: Clock;
   readonly emit: Emit;
 }

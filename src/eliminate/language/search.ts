@@ -20,6 +20,8 @@ interface FactIndex {
   readonly byId: Map<string, Form[]>;
   /** Forms of words by their beginning, which all forms of one word share. */
   readonly byStart: Map<string, Form[]>;
+  /** Forms that are like a term, and of how many they were chosen. */
+  readonly alike: Map<string, { readonly same: number; readonly near: number; readonly forms: readonly Form[] }>;
   /** By the terms of the clause: the same words, and the very same forms. */
   matches: Readonly<Record<Likeness, WeakMap<readonly Term[], Matches>>>;
 }
@@ -44,7 +46,7 @@ const noMatches = (): FactIndex['matches'] => ({ word: new WeakMap(), id: new We
 
 /** Index of a conversation. Cost: linear in what is new. */
 const indexOf = growing(
-  (): FactIndex => ({ all: [], size: 0, byId: new Map(), byStart: new Map(), matches: noMatches() }),
+  (): FactIndex => ({ all: [], size: 0, byId: new Map(), byStart: new Map(), alike: new Map(), matches: noMatches() }),
   (index, messages) => {
     index.all = allFacts(messages);
     index.matches = noMatches();
@@ -97,12 +99,22 @@ export function nearTo(units: readonly EvidenceUnit[]): (fact: Fact) => boolean 
   return (fact) => near.has(fact.index);
 }
 
+/** Terms whose forms are at hand. Own: the words of many claims. */
+const MOST_ALIKE = 4096;
+
 /** Forms in the conversation that are like the term. */
-function formsOf({ byId, byStart }: FactIndex, term: Term, likeness: Likeness): readonly Form[] {
+function formsOf({ byId, byStart, alike }: FactIndex, term: Term, likeness: Likeness): readonly Form[] {
   const same = byId.get(term.id) ?? [];
   if (likeness === 'id') return same;
-  const alike = byStart.get(startOf(term) ?? '') ?? [];
-  return [...same, ...alike.filter((form) => form.term.id !== term.id && isSameWord(term, form.term))];
+  const start = startOf(term);
+  const near = start === undefined ? [] : (byStart.get(start) ?? []);
+  const key = `${start ?? ''} ${term.id}`;
+  const known = alike.get(key);
+  if (known?.same === same.length && known.near === near.length) return known.forms;
+  const forms = [...same, ...near.filter((form) => form.term.id !== term.id && isSameWord(term, form.term))];
+  if (alike.size >= MOST_ALIKE) alike.clear();
+  alike.set(key, { same: same.length, near: near.length, forms });
+  return forms;
 }
 
 function matchesOf(index: FactIndex, terms: readonly Term[], likeness: Likeness): Matches {
@@ -110,7 +122,7 @@ function matchesOf(index: FactIndex, terms: readonly Term[], likeness: Likeness)
   if (known) return known;
   const counts = new Uint8Array(index.all.length);
   const counted = new Uint8Array(index.all.length);
-  const found: number[] = [];
+  let found = 0;
   const ids = [...new Set(terms.filter((t) => !isRelative(t)).map((t) => t.id))];
   ids.forEach((id, k) => {
     for (const term of terms) {
@@ -118,16 +130,36 @@ function matchesOf(index: FactIndex, terms: readonly Term[], likeness: Likeness)
       for (const form of formsOf(index, term, likeness)) {
         for (const i of form.facts) {
           if (counted[i] === k + 1) continue;
-          if (counts[i] === 0) found.push(i);
+          if (counts[i] === 0) found += 1;
           counted[i] = k + 1;
           counts[i]! += 1;
         }
       }
     }
   });
-  const matches = { counts, ranked: Uint32Array.from(found.sort((a, b) => counts[b]! - counts[a]! || a - b)) };
+  const matches = { counts, ranked: rankCounts(counts, found, ids.length) };
   index.matches[likeness].set(terms, matches);
   return matches;
+}
+
+/** The `found` places that count anything, highest first, then in order. `most`: no count is higher. */
+function rankCounts(counts: Uint8Array, found: number, most: number): Uint32Array {
+  const ranked = new Uint32Array(found);
+  // Where the places of each count begin: first how many there are of it.
+  const starts = new Uint32Array(most + 1);
+  for (let i = 0; i < counts.length; i += 1) starts[counts[i]!]! += 1;
+  for (let count = most, start = 0; count > 0; count -= 1) {
+    const size = starts[count]!;
+    starts[count] = start;
+    start += size;
+  }
+  for (let i = 0; i < counts.length; i += 1) {
+    const count = counts[i]!;
+    if (count === 0) continue;
+    ranked[starts[count]!] = i;
+    starts[count]! += 1;
+  }
+  return ranked;
 }
 
 /** A fact that holds some of the content words of a clause. */
@@ -178,9 +210,12 @@ export function* alignments(
 /** Facts that hold at least `minCoverage` (above 0) of the clause's content words, in order. */
 export function factsSharing(messages: readonly Message[], { terms }: Pick<Fact, 'terms'>, minCoverage: number): Fact[] {
   const index = indexOf(messages);
-  const { counts } = matchesOf(index, terms, 'word');
+  const { counts, ranked: places } = matchesOf(index, terms, 'word');
   const least = minCoverage * contentSize(terms);
-  return index.all.filter((_, i) => counts[i]! > 0 && counts[i]! >= least);
+  const end = places.findIndex((i) => counts[i]! < least);
+  return Array.from(end < 0 ? places : places.subarray(0, end))
+    .sort((a, b) => a - b)
+    .map((i) => index.all[i]!);
 }
 
 /** The first that passes. */

@@ -14,7 +14,7 @@ const indexOf = (messages: readonly Message[]) => {
   return buildIndex(messages, pieces, embedWords(pieces.map(({ line }) => line)), SPACE_DIM);
 };
 const match = (index: ReturnType<typeof indexOf>, claim: string) => matchClaim(index, claim, embedWords([claim]));
-const kinds = (index: ReturnType<typeof indexOf>): string[] => index.units.map(({ kind, indices }) => `${kind} ${indices.join('')}`);
+const kinds = (index: ReturnType<typeof indexOf>): string[] => index.units.all.map(({ kind, indices }) => `${kind} ${indices.join('')}`);
 
 describe('units of evidence', () => {
   it('are messages, windows of 3 and of 5, and each question with its answer', () => {

@@ -114,7 +114,7 @@ describe('an index that grows', () => {
     const whole = build(lines.length);
     expect(before.postings).toEqual(postings);
     expect(grown.postings).toEqual(whole.postings);
-    expect(grown.units).toHaveLength(whole.units.length);
+    expect(grown.units.all).toHaveLength(whole.units.all.length);
     for (const text of claims) {
       const [a, b] = [match(grown, text), match(whole, text)];
       expect(rankUnits(grown, a, 20)).toEqual(rankUnits(whole, b, 20));
