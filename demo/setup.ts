@@ -44,18 +44,9 @@ export function createSetup(elements: SetupElements, onChat: (chat: Chat) => voi
 
   const chosen = (): Chat | undefined => examples.find((example) => example.file === choice.value)?.chat;
   const showTask = (): void => {
-    const needsText = task.value !== 'summarize';
-    shown(text, needsText);
-    const reply = task.value === 'check-reply';
-    textLabel.textContent = reply ? 'The reply to check' : 'The summary to check';
-    const planted = chosen()?.planted?.length ?? 0;
-    const own = reply
-      ? 'Paste what a model answered: each statement is checked against the chat.'
-      : 'Paste a summary from anywhere: each statement is checked against the chat.';
-    textHelp.textContent =
-      planted > 0 && text.value === offered
-        ? `This summary comes with the example and holds ${planted} planted errors among true sentences.`
-        : own;
+    shown(text, task.value !== 'summarize');
+    textLabel.textContent = task.value === 'check-reply' ? 'The reply to check' : 'The summary to check';
+    textHelp.textContent = helpOf(task.value as Task, text.value === offered ? (chosen()?.planted?.length ?? 0) : 0);
   };
   const showChoice = (): void => {
     shown(paste, choice.value === OWN);
@@ -67,18 +58,11 @@ export function createSetup(elements: SetupElements, onChat: (chat: Chat) => voi
       onChat(chat);
     } else {
       about.textContent = 'What you paste stays in this tab.';
-      tryPreview();
+      // The summary of an example went with it: there is none to check.
+      if (text.value === '') task.value = 'summarize';
+      showPasted(paste, onChat);
     }
     showTask();
-  };
-  const tryPreview = (): void => {
-    try {
-      onChat(parseChat(paste.value));
-      clearError(paste);
-    } catch (error) {
-      // Half-typed text is no error yet: it is told on Run.
-      if (!(error instanceof ChatError)) throw error;
-    }
   };
   choice.addEventListener('change', showChoice);
   task.addEventListener('change', showTask);
@@ -86,7 +70,7 @@ export function createSetup(elements: SetupElements, onChat: (chat: Chat) => voi
   for (const field of [budget, text]) field.addEventListener('input', () => clearError(field));
   paste.addEventListener('input', () => {
     clearTimeout(preview);
-    preview = setTimeout(tryPreview, PREVIEW_DELAY_MS);
+    preview = setTimeout(() => showPasted(paste, onChat), PREVIEW_DELAY_MS);
   });
 
   return {
@@ -103,12 +87,28 @@ export function createSetup(elements: SetupElements, onChat: (chat: Chat) => voi
       clearTimeout(preview);
       const chat = chosen() ?? readPasted(paste);
       const kind = task.value as Task;
-      const given = kind === 'summarize' ? '' : text.value.trim();
-      if (kind !== 'summarize' && given === '')
-        throw new FieldError(text, 'There is nothing to check yet. Paste a text, or let MemGuard write the summary.');
+      const given = kind === 'summarize' ? '' : readText(text);
       return { chat, task: kind, text: given === offered.trim() ? offered : given, budget: readBudget(budget) };
     },
   };
+}
+
+function showPasted(paste: HTMLTextAreaElement, onChat: (chat: Chat) => void): void {
+  try {
+    onChat(parseChat(paste.value));
+    clearError(paste);
+  } catch (error) {
+    // Half-typed text is no error yet: it is told on Run.
+    if (!(error instanceof ChatError)) throw error;
+  }
+}
+
+/** `planted` errors are in the text that stands in the field. */
+function helpOf(task: Task, planted: number): string {
+  if (planted > 0) return `This summary comes with the example and holds ${planted} planted errors among true sentences.`;
+  return task === 'check-reply'
+    ? 'Paste what a model answered: each statement is checked against the chat.'
+    : 'Paste a summary from anywhere: each statement is checked against the chat.';
 }
 
 function readPasted(paste: HTMLTextAreaElement): Chat {
@@ -120,6 +120,12 @@ function readPasted(paste: HTMLTextAreaElement): Chat {
     if (error instanceof ChatError) throw new FieldError(paste, error.message);
     throw error;
   }
+}
+
+function readText(field: HTMLTextAreaElement): string {
+  const text = field.value.trim();
+  if (text === '') throw new FieldError(field, 'There is nothing to check yet. Paste a text, or let MemGuard write the summary.');
+  return text;
 }
 
 function readBudget(field: HTMLInputElement): number {

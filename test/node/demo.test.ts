@@ -155,6 +155,7 @@ describe('a pasted chat', () => {
 
   it('of `Name: text` lines runs, and is quoted whole when it fits', async () => {
     await paste(page, CHAT);
+    expect(await page.inputValue('#task')).toBe('summarize');
     await run(page);
     expect(await page.locator('#chat-list .speaker').allTextContents()).toEqual(['Ann', 'Bo', 'Ann']);
     expect(await page.textContent('#payload')).toContain('[2] Bo: Then I book two seats on the ferry.');
