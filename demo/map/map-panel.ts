@@ -41,46 +41,24 @@ type Place = readonly [number, number];
 
 export function createMapPanel(elements: MapElements): MapPanel {
   const { frame, caption, note, table } = elements;
-  const root = svg('svg', {
-    class: 'map',
-    role: 'group',
-    'aria-label': 'Map of messages, claims and anchors. Arrow keys go from point to point.',
-  });
-  const lines = svg('g', { class: 'map-links', 'aria-hidden': 'true' });
-  const marks = svg('g');
-  root.append(lines, marks);
-  const drawn = new Map<string, SVGGElement>();
+  const drawing = createDrawing(frame);
+  const { root, lines, marks, drawn } = drawing;
   const places = new Map<string, Place>();
   const hint = caption.textContent ?? '';
   let shown: MapData | undefined;
 
-  const light = (at: number | undefined): void => {
-    const links = at === undefined ? [] : (shown?.links.filter((link) => link.from === at || link.to === at) ?? []);
-    const near = new Set(links.flatMap((link) => [link.from, link.to]));
-    for (const [i, { id }] of shown?.points.entries() ?? []) drawn.get(id)?.classList.toggle('is-lit', i === at || near.has(i));
-    for (const [i, link] of shown?.links.entries() ?? []) lines.children[i]?.classList.toggle('is-lit', links.includes(link));
-  };
+  const light = (at?: number): void => lightUp(drawing, shown, at);
   const tell = (id: string): void => {
     const at = shown?.points.findIndex((point) => point.id === id) ?? -1;
     if (!shown || at < 0) return;
     caption.replaceChildren(...describe(shown, at));
     light(at);
   };
-  const place = (fresh = false): void => {
-    const [width, height] = [frame.clientWidth, frame.clientHeight];
-    if (!shown || width === 0 || height === 0) return;
-    root.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    const flat = Float64Array.from(shown.points.flatMap(({ id }) => places.get(id) ?? [0, 0]));
-    const { spots, size } = spreadApart(scaleTo(flat, width, height), width, height);
-    shown.points.forEach(({ id }, i) => {
-      const mark = drawn.get(id);
-      if (mark) mark.style.transform = `translate(${spots[i * 2]}px, ${spots[i * 2 + 1]}px) scale(${size})`;
-    });
-    lines.classList.toggle('is-fresh', fresh);
-    lines.replaceChildren(...lineMarks(shown, spots));
-  };
-  new ResizeObserver(() => place()).observe(frame);
-  root.addEventListener('pointerleave', () => light(undefined));
+  new ResizeObserver(() => {
+    lines.classList.remove('is-fresh');
+    if (shown) arrange(drawing, shown, places);
+  }).observe(frame);
+  root.addEventListener('pointerleave', () => light());
   root.addEventListener('keydown', (event) => moveFocus(event, [...drawn.values()]));
 
   return {
@@ -102,14 +80,59 @@ export function createMapPanel(elements: MapElements): MapPanel {
       shown = next;
       places.clear();
       for (const [i, { id }] of next.points.entries()) places.set(id, [aligned[i * 2]!, aligned[i * 2 + 1]!]);
-      syncMarks(next, drawn, marks, { tell, leave: () => light(undefined) });
+      syncMarks(next, drawn, marks, { tell, leave: () => light() });
       if (!root.isConnected) frame.append(root);
-      place(true);
+      lines.classList.add('is-fresh');
+      arrange(drawing, next, places);
       table.replaceChildren(...tableRows(next));
       note.textContent = noteOf(next, explained);
       return moveLine(next, farthestMove(aligned, earlier));
     },
   };
+}
+
+/** The elements of the map: lines under marks. */
+interface Drawing {
+  readonly frame: HTMLElement;
+  readonly root: SVGSVGElement;
+  readonly lines: SVGGElement;
+  readonly marks: SVGGElement;
+  /** The mark of each point, by its id. */
+  readonly drawn: Map<string, SVGGElement>;
+}
+
+function createDrawing(frame: HTMLElement): Drawing {
+  const root = svg('svg', {
+    class: 'map',
+    role: 'group',
+    'aria-label': 'Map of messages, claims and anchors. Arrow keys go from point to point.',
+  });
+  const lines = svg('g', { class: 'map-links', 'aria-hidden': 'true' });
+  const marks = svg('g');
+  root.append(lines, marks);
+  return { frame, root, lines, marks, drawn: new Map() };
+}
+
+/** Puts marks and lines where the frame has room for their places. */
+function arrange({ frame, root, lines, drawn }: Drawing, shown: MapData, places: ReadonlyMap<string, Place>): void {
+  const [width, height] = [frame.clientWidth, frame.clientHeight];
+  if (width === 0 || height === 0) return;
+  root.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  const flat = Float64Array.from(shown.points.flatMap(({ id }) => places.get(id) ?? [0, 0]));
+  const { spots, size } = spreadApart(scaleTo(flat, width, height), width, height);
+  shown.points.forEach(({ id }, i) => {
+    const mark = drawn.get(id);
+    if (mark) mark.style.transform = `translate(${spots[i * 2]}px, ${spots[i * 2 + 1]}px) scale(${size})`;
+  });
+  lines.replaceChildren(...lineMarks(shown, spots));
+}
+
+/** Lights one point with its lines and what they lead to; none for undefined. */
+function lightUp({ lines, drawn }: Drawing, shown: MapData | undefined, at: number | undefined): void {
+  const links = at === undefined ? [] : (shown?.links.filter((link) => link.from === at || link.to === at) ?? []);
+  const near = new Set(links.flatMap((link) => [link.from, link.to]));
+  for (const [i, { id }] of shown?.points.entries() ?? []) drawn.get(id)?.classList.toggle('is-lit', i === at || near.has(i));
+  for (const [i, link] of shown?.links.entries() ?? []) lines.children[i]?.classList.toggle('is-lit', links.includes(link));
 }
 
 function noteOf({ points, dim }: MapData, explained: number): string {

@@ -33,17 +33,9 @@ export function createCompressPanel(section: HTMLElement, list: HTMLElement, onO
   let rows = new Map<string, Row>();
   let note = '';
 
-  const candidate = ({ messageId, importance }: Candidate): void => {
-    const row = rows.get(messageId);
-    if (!row) return;
-    row.bar.style.setProperty('--share', String(Math.max(0, Math.min(1, importance))));
-    row.value.textContent = importance.toFixed(2);
-  };
-  const mark = (id: string, kind: 'selected' | 'recent', word: string): void => {
-    const row = rows.get(id);
-    if (!row) return;
-    row.item.classList.add(`is-${kind}`);
-    row.state.textContent = word;
+  const candidate = ({ messageId, importance }: Candidate): void => showImportance(rows.get(messageId), importance);
+  const mark = (ids: Iterable<string>, kind: 'selected' | 'recent', word: string): void => {
+    for (const id of ids) markRow(rows.get(id), kind, word);
   };
   const noteOf = (count: number, tokens: number): string =>
     `${count} of ${plural(rows.size, 'message')} selected, ${plural(tokens, 'token')}`;
@@ -68,7 +60,7 @@ export function createCompressPanel(section: HTMLElement, list: HTMLElement, onO
     },
     candidate,
     selected(messageIds, tokens) {
-      for (const id of messageIds) mark(id, 'selected', 'selected');
+      mark(messageIds, 'selected', 'selected');
       note = noteOf(messageIds.length, tokens);
       head.set('working', note);
     },
@@ -78,26 +70,33 @@ export function createCompressPanel(section: HTMLElement, list: HTMLElement, onO
     finish(summary, recentIds, why) {
       if (!summary) {
         if (section.dataset['state'] === 'working') head.set('skipped', why);
-        for (const id of recentIds) mark(id, 'recent', 'verbatim');
+        mark(recentIds, 'recent', 'verbatim');
         return;
       }
       for (const each of summary.candidates) candidate(each);
       const picked = summary.candidates.filter((each) => each.selected);
-      for (const each of picked) mark(each.messageId, 'selected', 'selected');
-      for (const id of recentIds) mark(id, 'recent', 'verbatim');
-      if (section.dataset['state'] !== 'skipped')
-        head.set(
-          'done',
-          noteOf(
-            picked.length,
-            picked.reduce((sum, each) => sum + each.tokens, 0),
-          ),
-        );
+      const ids = picked.map(({ messageId }) => messageId);
+      mark(ids, 'selected', 'selected');
+      mark(recentIds, 'recent', 'verbatim');
+      const tokens = picked.reduce((sum, each) => sum + each.tokens, 0);
+      if (section.dataset['state'] !== 'skipped') head.set('done', noteOf(picked.length, tokens));
     },
     stop: () => {
       if (section.dataset['state'] === 'working') head.set('stopped');
     },
   };
+}
+
+function showImportance(row: Row | undefined, importance: number): void {
+  if (!row) return;
+  row.bar.style.setProperty('--share', String(Math.max(0, Math.min(1, importance))));
+  row.value.textContent = importance.toFixed(2);
+}
+
+function markRow(row: Row | undefined, kind: 'selected' | 'recent', word: string): void {
+  if (!row) return;
+  row.item.classList.add(`is-${kind}`);
+  row.state.textContent = word;
 }
 
 function createRow(message: Message, at: number, onOpen: (messageId: string) => void): Row {

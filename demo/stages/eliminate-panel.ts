@@ -31,50 +31,17 @@ export function createEliminatePanel({ section, list, plantedLine }: EliminateEl
   const head = createStageHead(section);
   const silent = h('p', { class: 'silent', hidden: true });
   list.after(silent);
-  const rows = new Map<string, ClaimRow & { record: AuditRecord }>();
-  let open: string | undefined;
+  const claims = createClaimList(list, deps);
   let planted: readonly Span[] = [];
 
-  const toggle = (id: string, opened: boolean): void => {
-    if (opened && open !== undefined && open !== id) rows.get(open)?.close();
-    open = opened ? id : undefined;
-    deps.onOpen(opened ? rows.get(id)?.record : undefined);
-  };
-  const add = (record: AuditRecord): void => {
-    if (record.verdict === 'non-claim' || rows.has(record.id)) return;
-    const row = claimRow(record, deps, (opened) => toggle(record.id, opened));
-    rows.set(record.id, { ...row, record });
-    // In the order of the text, whatever order they come in.
-    const next = [...rows.values()]
-      .filter((other) => other.record.span.start > record.span.start)
-      .sort((a, b) => a.record.span.start - b.record.span.start)[0];
-    list.insertBefore(row.item, next?.item ?? null);
-    tellPlanted();
-  };
   const tellPlanted = (): void => {
     plantedLine.hidden = planted.length === 0;
-    plantedLine.textContent = `Planted errors found: ${plantedFound(
-      [...rows.values()].map((row) => row.record),
-      planted,
-    )} of ${planted.length}`;
-  };
-  /** Opens the first claim that was taken out, unless the reader has opened one: why it went is what the page is about. */
-  const openRemoved = (): void => {
-    if (open !== undefined) return;
-    const removed = [...rows.values()].filter((row) => row.record.verdict === 'removed');
-    removed.sort((a, b) => a.record.span.start - b.record.span.start)[0]?.open();
-  };
-  const counts = (): string => {
-    const count = (verdict: string): number => [...rows.values()].filter((row) => row.record.verdict === verdict).length;
-    const doubtful = count('doubtful');
-    return `${count('kept')} kept, ${doubtful > 0 ? `${doubtful} doubtful, ` : ''}${count('removed')} removed`;
+    plantedLine.textContent = `Planted errors found: ${plantedFound(claims.records(), planted)} of ${planted.length}`;
   };
 
   return {
     reset() {
-      rows.clear();
-      open = undefined;
-      list.replaceChildren();
+      claims.clear();
       silent.hidden = true;
       plantedLine.hidden = true;
       planted = [];
@@ -86,23 +53,75 @@ export function createEliminatePanel({ section, list, plantedLine }: EliminateEl
       head.set('working', 'Checking each claim against the messages');
     },
     add(record) {
-      add(record);
-      head.set('working', counts());
+      claims.add(record);
+      tellPlanted();
+      head.set('working', countsOf(claims.records()));
     },
     finish(verification) {
       const made = verification.records.filter((record) => record.verdict !== 'non-claim');
-      for (const record of made) add(record);
+      for (const record of made) claims.add(record);
+      tellPlanted();
       const others = verification.records.length - made.length;
       silent.hidden = others === 0;
       silent.textContent = `${plural(others, 'sentence')} left out that ${others === 1 ? 'states' : 'state'} nothing: a question, a greeting or a heading.`;
       if (made.length === 0) return head.set('skipped', 'There was no statement to check');
-      head.set('done', counts());
-      openRemoved();
+      head.set('done', countsOf(claims.records()));
+      claims.openRemoved();
     },
     stop: () => {
-      if (section.dataset['state'] === 'working') head.set('stopped', rows.size > 0 ? counts() : '');
+      if (section.dataset['state'] === 'working') head.set('stopped', claims.records().length > 0 ? countsOf(claims.records()) : '');
     },
   };
+}
+
+/** The claims so far, in the order of the text; at most one is open. */
+interface ClaimList {
+  clear(): void;
+  /** Once each; what is no claim is left out. */
+  add(record: AuditRecord): void;
+  records(): AuditRecord[];
+  /** Opens the first claim that was taken out, unless the reader has opened one: why it went is what the page is about. */
+  openRemoved(): void;
+}
+
+function createClaimList(list: HTMLElement, deps: EliminateDeps): ClaimList {
+  const rows = new Map<string, ClaimRow & { record: AuditRecord }>();
+  let open: string | undefined;
+
+  const inOrder = () => [...rows.values()].sort((a, b) => a.record.span.start - b.record.span.start);
+  const toggle = (id: string, opened: boolean): void => {
+    if (opened && open !== undefined && open !== id) rows.get(open)?.close();
+    open = opened ? id : undefined;
+    deps.onOpen(opened ? rows.get(id)?.record : undefined);
+  };
+
+  return {
+    clear() {
+      rows.clear();
+      open = undefined;
+      list.replaceChildren();
+    },
+    add(record) {
+      if (record.verdict === 'non-claim' || rows.has(record.id)) return;
+      const row = claimRow(record, deps, (opened) => toggle(record.id, opened));
+      rows.set(record.id, { ...row, record });
+      const next = inOrder().find((other) => other.record.span.start > record.span.start);
+      list.insertBefore(row.item, next?.item ?? null);
+    },
+    records: () => [...rows.values()].map((row) => row.record),
+    openRemoved() {
+      if (open === undefined)
+        inOrder()
+          .find((row) => row.record.verdict === 'removed')
+          ?.open();
+    },
+  };
+}
+
+function countsOf(records: readonly AuditRecord[]): string {
+  const count = (verdict: string): number => records.filter((record) => record.verdict === verdict).length;
+  const doubtful = count('doubtful');
+  return `${count('kept')} kept, ${doubtful > 0 ? `${doubtful} doubtful, ` : ''}${count('removed')} removed`;
 }
 
 /** Planted ranges of which at least one claim was taken out. */
