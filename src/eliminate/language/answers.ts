@@ -26,6 +26,15 @@ const NO_ANSWER =
   /^(?:no (?:idea|clue|kidding|way to (?:know|tell))|never mind|not (?:sure|certain|bad|too bad|half bad|only|just|that i know))\b/;
 const REFUSES =
   /^(?:(?:i am )?afraid not|(?:i )?do not think so|i would rather not|i wish$|if only$|far from it|as if$|fat chance|no (?:luck|chance|way|dice|joy)|(?:i am afraid )?(?:it|he|she|they|we|i|that|there) (?:is|was|did|has|have|had|does|do|are|were|can|could|will|would|am) not(?: (?:yet|sadly|unfortunately|at all))?$)/;
+/** How many, to a question whether there are any. */
+const HOW_MANY =
+  /^(?:(?:yes )?(?:a (?:few|couple|lot|handful|bit)|several|plenty|lots|loads|quite a few|some|twice|once|many times|all the time|often|regularly|sometimes|(?:two|three|four|five|six))(?: (?:of them|times|now|so far|already|actually|i think))*)$/;
+const NOT_ANY =
+  /^(?:none|nobody|no one|nothing|not (?:any|one|a single one))(?: (?:so far|yet|at all|really|whatsoever|at the moment|right now|any more|anymore|now|today|of (?:them|it|those|that)))*$/;
+/** After an "OK" that only takes note: what is still to be thought over is not agreed to. */
+const PUTS_OFF =
+  /\b(?:(?:think|mull|sleep) (?:about|it over|over|on)|discuss|consider|(?:i|we) will (?:ask|check|see|look|let you know|get back|bear|keep)|let me (?:think|check|ask|see)|look into|get back to|talk to|talk it over|bear (?:it|that) in mind|keep (?:it|that) in mind)\b/;
+const NOTES = new Set(['ok', 'okay', 'okey', 'right', 'alright', 'good', 'fine', 'great', 'sure', 'thanks']);
 const AFRAID_SO = /^(?:i am )?afraid so\b/;
 
 /** Reads the opening of a reply. Pictures before the words are passed over, unless they are the answer. */
@@ -46,6 +55,9 @@ export function answerOf(text: string): Answer | undefined {
   if (NO_ANSWER.test(sentence)) return undefined;
   if (REFUSES.test(sentence)) return refusal(said.slice(sentence.split(' ').length).map((t) => t.lower));
   if (NO.has(first) || DRAWN_NO.test(first)) return refusal(said.slice(1).map((t) => t.lower));
+  if (NOT_ANY.test(sentence)) return -1;
+  if (HOW_MANY.test(sentence)) return 1;
+  if (NOTES.has(first) && PUTS_OFF.test(wordsOf(tokens.slice(from)))) return undefined;
   if (first === 'right' && said[1]?.lower === 'now') return undefined;
   if (YES.has(first) || DRAWN_YES.test(first) || AFRAID_SO.test(sentence) || ACCEPTS.test(text.trim().toLowerCase())) return 1;
   return undefined;

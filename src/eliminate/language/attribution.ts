@@ -49,7 +49,8 @@ export function attribution(fact: Fact, input: CheckInput): Attribution | undefi
   // Inside quotation marks "I" is whoever is quoted.
   if (fact.clause.quotedFrom || SAY.has(lemma) || OFFER.has(lemma) || ASK.has(lemma) || NOT_ACTS.has(lemma)) return undefined;
   const person = personOf(fact.clause.subject, input.messages, fact.by);
-  if (!person || person.speakers.size === 0) return undefined;
+  if (!person) return undefined;
+  if (person.speakers.size === 0) return notNamed(fact, person, input);
   const found = bodies(fact).map((body) => attributed(fact, body, person, input));
   return found.find((a) => a?.wrong) ?? found.find((a) => a !== undefined) ?? fromSystem(fact, person, input);
 }
@@ -64,13 +65,32 @@ function attributed(fact: Fact, body: Fact, person: Person, { messages, units }:
   };
   const isNear = nearTo(units);
   const others = alignments(messages, body, 0.5, (f) => !f.asked && isNear(f) && fits(f) === false);
-  const bad = first(others, (a) => !verb || a.pairs.some(([t]) => t === verb));
-  const good = first(ranked(messages, body.terms, 0.5), ({ fact: f }) => !f.asked && fits(f) !== false);
+  const bad = first(others, (a) => !verb || a.pairs.some(([t, o]) => t === verb && o.sign !== -verb.sign));
+  // What the person denies of himself shows nothing of the kind.
+  const isDenied = (f: Fact): boolean =>
+    verb !== undefined &&
+    fits(f) === true &&
+    f.terms.some((t) => t.id === verb.id) &&
+    f.terms.every((t) => t.id !== verb.id || t.sign === -verb.sign);
+  const good = first(ranked(messages, body.terms, 0.5), ({ fact: f }) => !f.asked && fits(f) !== false && !isDenied(f));
   if (good && (!bad || good.coverage > bad.coverage - MARGIN))
     return { wrong: false, said: nameOf(person), found: good.fact.by, fact: good.fact };
   if (!bad || bad.coverage < (verb ? MIN_COVERAGE : MIN_COVERAGE_NO_VERB) || isAccepted(bad.fact, person, messages)) return undefined;
   const subject = sourceSubject(bad.fact, messages)!;
   return { wrong: true, said: nameOf(person), found: subject.other ?? [...subject.speakers].join(', '), fact: bad.fact };
+}
+
+/** "The user's daughter wrote it", where somebody else is the answer to who did. */
+function notNamed(fact: Fact, person: Person, { messages, units }: CheckInput): Attribution | undefined {
+  const [body] = bodies(fact);
+  const isNear = nearTo(units);
+  const isOther = (f: Fact): boolean =>
+    f.isWho === true && isNear(f) && !f.clause.subject.some((t) => t.lower === person.other || t.lemma === person.other);
+  const hit = body && first(ranked(messages, body.terms, MIN_COVERAGE), ({ fact: f }) => isOther(f));
+  const verb = body?.terms.find((t) => t.token === fact.clause.tokens[mainVerb(fact.clause)]);
+  if (!hit || !verb || !hit.fact.terms.some((t) => t.id === verb.id && t.sign === verb.sign)) return undefined;
+  const subject = sourceSubject(hit.fact, messages);
+  return subject && { wrong: true, said: nameOf(person), found: subject.other ?? [...subject.speakers].join(', '), fact: hit.fact };
 }
 
 /** What one proposes or asks, the other one takes over with a yes; what is or was so stays with its person. */

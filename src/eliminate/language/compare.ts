@@ -6,6 +6,7 @@ import { isOtherCase } from './other-case.js';
 import { claimFacts, factsByMessage, wordsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { mainVerbToken } from './main-verb.js';
+import { ASK, WISH } from './lexicon.js';
 import type { Pair } from './opposition.js';
 import { baseSign, isSpecific, opposites, signIn } from './opposition.js';
 import { alignments, factsWith, first, nearTo } from './search.js';
@@ -97,6 +98,9 @@ function compare(claim: Fact, input: CheckInput): Comparison {
 }
 
 const TOLD: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>(['past', 'present', 'former']);
+/** Verbs of a question that a claim may leave out. */
+const FRAMES: ReadonlySet<string> = new Set([...WISH, ...ASK]);
+
 const isTold = (fact: Fact): boolean => TOLD.has(fact.modality);
 
 const TO_COME: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>([
@@ -113,6 +117,7 @@ const TO_COME: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>([
 function isOtherTime(claim: Fact, fact: Fact): boolean {
   const isDenied = ({ terms }: Fact): boolean => terms.some((t) => t.scope < 0);
   const notYet = (done: Fact, open: Fact): boolean =>
+  // "Was not trying to": it is the trying that is denied.
     done.modality === 'past' && isDenied(done) && TO_COME.has(open.modality) && !isDenied(open);
   return (
     (fact.answer === undefined && notYet(claim, fact)) ||
@@ -206,9 +211,12 @@ function isOfOther({ clause, terms }: Fact, claim: Fact): boolean {
 }
 
 /** The claim says what was asked, no more and no less: what the answer denies, it denies of all of it. */
-function isRestated({ fact, pairs, coverage }: Alignment): boolean {
-  const size = contentSize(fact.terms.filter((t) => pairs.some(([, b]) => b === t)));
-  const whole = coverage >= TWIN && size >= TWIN * contentSize(fact.terms);
+function isRestated(claim: Fact, { fact, pairs, coverage }: Alignment): boolean {
+  const asked = fact.terms.filter((t) => t.sign !== 0 && !FRAMES.has(t.token.lemma));
+  const size = contentSize(asked.filter((t) => pairs.some(([, b]) => b === t)));
+  // "needs the one but not the other" says of each of them what another answer says.
+  const isPart = claim.terms.some((t) => t.scope < 0) && claim.terms.some((t) => t.scope > 0) && pairs.every(([a, b]) => a.sign !== b.sign);
+  const whole = (coverage >= TWIN || isPart) && size >= TWIN * contentSize(asked);
   return (fact.answer === 1 || fact.answer === -1) && whole && !pairs.some(([a, b]) => a.sign !== 0 && a.sign === b.sign);
 }
 
@@ -221,6 +229,8 @@ function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly M
   const single = alignment.shared < 2;
   const odd = opposites(claim, alignment).filter(([a, b]) => !single || baseSign(a) === baseSign(b));
   if (odd.length === 0) return undefined;
+  // "Has no pets from the shelter": what the reply denies the claim denies as well, by a word of its own.
+  if (alignment.fact.answer === -1 && alignment.pairs.some(([a, b]) => a.local && a.sign === b.sign)) return undefined;
   const { fact, pairs, coverage } = alignment;
   // Where the claim gives a value or a name, the fact must speak of one of them.
   const specific = claim.terms.filter(isSpecific);
@@ -241,7 +251,7 @@ function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly M
     factTerm,
     antonym: baseSign(claimTerm) !== baseSign(factTerm),
   });
-  if (isRestated(alignment)) return found(odd[0]!);
+  if (isRestated(claim, alignment)) return found(odd[0]!);
   const verb = mainVerbToken(claim.clause);
   const verbPairs = pairs.filter(([a]) => a.token === verb);
   const antonym = odd.find(([a, b]) => baseSign(a) !== baseSign(b));

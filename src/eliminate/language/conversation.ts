@@ -4,7 +4,7 @@ import type { Claim, EvidenceUnit } from '../types.js';
 import type { Fact } from './facts.js';
 import { answeredQuestion, factsOf, factsOfText, speakerKey } from './facts.js';
 import { joinedFacts } from './joined.js';
-import { ASK, OFFER, PLAN, SAY, WISH } from './lexicon.js';
+import { ASK, NO, OFFER, PLAN, SAY, WISH, YES } from './lexicon.js';
 import type { Term } from './signs.js';
 
 /** Facts of every message, joined questions included, one list a message. */
@@ -18,7 +18,16 @@ export const factsByMessage: (messages: readonly Message[]) => readonly (readonl
 function factsAt(messages: readonly Message[], i: number): readonly Fact[] {
   const message = messages[i]!;
   if (message.role === 'system') return [];
-  return [...factsOf(message, i), ...(i > 0 ? answeredQuestion(messages, i - 1) : []), ...joinedFacts(messages, i)].map(withoutFrame);
+  const answers = i > 0 ? answeredQuestion(messages, i - 1) : [];
+  const own = factsOf(message, i).map((f) => (answers.length > 1 ? openAnswer(f) : f));
+  return [...own, ...answers, ...joinedFacts(messages, i)].map(withoutFrame);
+}
+
+/** "Breakfast yes, dinner no" says nothing of either but what the questions make of it. */
+function openAnswer(fact: Fact): Fact {
+  const { tokens, verb } = fact.clause;
+  const isBoth = verb < 0 && [YES, NO].every((words) => tokens.some((t) => words.has(t.lower)));
+  return isBoth ? { ...fact, terms: fact.terms.map((t) => ({ ...t, sign: 0 as const, scope: 0 as const })) } : fact;
 }
 
 /** Facts of the whole conversation, in order. */

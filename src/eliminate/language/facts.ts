@@ -7,8 +7,10 @@ import { conditionsOf } from './conditions.js';
 import type { Modality } from './modality.js';
 import { modalities } from './modality.js';
 import type { Sign } from './negation.js';
+import { answersEach, questionsIn } from './several-answers.js';
 import type { Term } from './signs.js';
 import { termsOf } from './signs.js';
+import { whoAnswered } from './who-answered.js';
 
 /** One thing a conversation says: a clause of a message, or a question joined with its answer. */
 export interface Fact {
@@ -23,6 +25,8 @@ export interface Fact {
   readonly asked: boolean;
   /** Set for a question joined with its answer. */
   readonly answer?: Answer | 'open';
+  /** Set for the answer to who did it: nobody else did. */
+  readonly isWho?: true;
   readonly span: SourceSpan;
 }
 
@@ -116,17 +120,25 @@ export function answeredQuestion(messages: readonly Message[], index: number): r
   const asked = closingQuestion(question, index);
   if (asked.length === 0) return [];
   const by = speakerKey(reply);
-  if (isOpenQuestion(asked)) return openAnswer(asked, factsOf(reply, index + 1), index + 1, by);
-  const answer = answerOf(reply.text);
-  if (answer === undefined) return [];
-  return asked.map((fact) => ({
+  const joined = (fact: Fact, answer: Answer): Fact => ({
     ...fact,
     index: index + 1,
     by,
     asked: false,
     answer,
     terms: fact.terms.map((term) => ({ ...term, ...answered(term, answer) })),
-  }));
+  });
+  const facts = factsOf(question, index);
+  const several = questionsIn(facts.slice(facts.findLastIndex((f) => !f.asked) + 1));
+  const each = answersEach(several, reply.text);
+  if (each) return several.flatMap((one, i) => one.map((fact) => joined(fact, each[i]!)));
+  const before = facts.filter((f) => f.clause.sentence === asked[0]!.clause.sentence - 1).flatMap((f) => f.terms);
+  const who = whoAnswered(asked, factsOf(reply, index + 1)[0], before, index + 1, by);
+  if (who) return [who];
+  if (isOpenQuestion(asked)) return openAnswer(asked, factsOf(reply, index + 1), index + 1, by);
+  const answer = answerOf(reply.text);
+  if (answer === undefined) return [];
+  return asked.map((fact) => joined(fact, answer));
 }
 
 /** A negated question ("don't you have a dog?") asks the same as the plain one. */

@@ -1,5 +1,6 @@
 import type { Message } from '../../memory/types.js';
 import { growing } from '../../memory/growing.js';
+import { echoed } from './echoed.js';
 import type { Fact } from './facts.js';
 import { closingQuestion, factsOf, speakerKey } from './facts.js';
 import type { Term } from './signs.js';
@@ -36,7 +37,7 @@ export function joinedFacts(messages: readonly Message[], index: number): Fact[]
   const bare = factsOf(message, index)
     .filter((f) => !f.asked && isBare(f))
     .map((f): Fact => ({ ...f, answer: 'open', terms: [...termsIn(before(f, messages, index)), ...f.terms] }));
-  return [...bare, ...quantified(messages, index), ...hedged(messages, index)];
+  return [...bare, ...quantified(messages, index), ...hedged(messages, index), ...echoed(messages, index)];
 }
 
 const OF_THEM =

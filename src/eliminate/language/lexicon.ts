@@ -12,7 +12,7 @@ export const LIGHT: ReadonlySet<string> =
   we our ours ourselves they them their theirs themselves who whom whose which what when where why how there here not no never none nobody nothing neither either
   user assistant just also only too very really still already yet quite rather well ok okay yes yeah please thanks thank some any each both all every such same own other
   one ones about along into onto over under out up down off again back now today once 's us because while during until since though although however actually well
-  like thing something anything make made give take come lot much many more most bit kind sort way use according mr mrs ms etc end during per via without
+  like thing something anything someone somebody anyone anybody make made give take come lot much many more most bit kind sort way use according mr mrs ms etc end during per via without
   moment currently um uh ah hm der die das den dem des ein eine einen im am zum zur hat haben ist sind wird el la los las un una es en del de le les une du des est dans au aux
   always probably maybe perhaps possibly likely might actually instead going unless`);
 

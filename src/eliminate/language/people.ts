@@ -84,6 +84,8 @@ function put(map: Map<string, Set<string>>, key: string, speaker: string): void 
 export function personOf(tokens: readonly Token[], messages: readonly Message[], first = ''): Person | undefined {
   const words = tokens.filter((t) => t.kind === 'word' && !/^(?:the|a|an|then|both|all)$/.test(t.lower));
   const head = words[0];
+  const owned = words.length === 3 && ROLE_WORDS[head!.lower] === 'user' && words[1]!.lower === "'s" ? words[2]! : undefined;
+  if (owned && RELATIONS.has(owned.lemma)) return { speakers: new Set(), other: owned.lemma, tokens };
   if (!head || words.some((t) => t.lower === 'and' || t.lower === "'s" || t.lower === 'or')) return undefined;
   if (words.length === 1 && head.lower === 'i' && first) return { speakers: new Set([first]), tokens };
   const role = ROLE_WORDS[head.lower];

@@ -20,7 +20,10 @@ interface Pick {
 const MOST_WORDS = 4;
 const OPEN = /\b(?:either|neither|both|any|whatever|whichever|not|no|don't|unless|if|but|or)\b|\?/i;
 const NO_PICK = /\b(?:whether|if|or|asked|neither|both|either|instead of|rather than|over)\b/i;
-const PHRASE_START = /^(?:the|a|an|by|in|on|at|with|for|to|my|your|our|his|her|their)$/;
+/** "Away this time", "the tram, mostly", "vanilla, I think": what is said beside the pick. */
+const ASIDE =
+  /^(?:time|times|think|guess|suppose|believe|mostly|usually|normally|generally|definitely|rather|prefer|please|year|now|sure|afraid|though)$/;
+const PHRASE_START = /^(?:the|a|an|by|in|on|at|with|for|to|my|your|our|his|her|their|be|is|are|was|were|been|i|you|we|he|she|they|it)$/;
 
 const picksOf = growing(
   (): Pick[] => [],
@@ -37,7 +40,7 @@ function pickOf(question: readonly Fact[], reply: Message, index: number): Pick[
   const tokens = question.flatMap((f) => f.clause.tokens);
   const ors = tokens.flatMap((t, i) => (t.lower === 'or' ? [i] : []));
   const facts = factsOf(reply, index);
-  const own = facts.flatMap((f) => f.terms);
+  const own = facts.flatMap((f) => f.terms).filter(({ token }) => !ASIDE.test(token.lower));
   const [fact] = facts;
   const at = ors[0] ?? -1;
   if (ors.length !== 1 || !fact || own.length === 0 || own.length > MOST_WORDS || OPEN.test(reply.text)) return [];
