@@ -40,12 +40,14 @@ function entriesOf({ id, text }: Message): readonly Entry[] {
   const all = listItems(text).filter((item) => isPlain(item) && keysOf(item.left).length > 0 && keysOf(item.right).length > 0);
   const alike = (a: ListItem, b: ListItem): boolean => a.relation === b.relation || (a.sentence === b.sentence && isNamed(a) && isNamed(b));
   const items = all.filter((item, i) => (all[i - 1] && alike(all[i - 1]!, item)) || (all[i + 1] && alike(item, all[i + 1]!)));
-  const wordsOf = items.map(({ left, right }) => new Set([...left, ...right].map(keyOf)));
-  const own = (keys: readonly string[], at: number): string[] =>
-    keys.filter((key) => wordsOf.every((words, i) => i === at || !words.has(key)));
-  return items.map(({ left, right, start, end }, i) => ({
-    left: own(keysOf(left), i),
-    right: own(keysOf(right), i),
+  // How many entries hold a word: a key is a word of its own entry.
+  const holders = new Map<string, number>();
+  for (const { left, right } of items)
+    for (const key of new Set([...left, ...right].map(keyOf))) holders.set(key, (holders.get(key) ?? 0) + 1);
+  const own = (keys: readonly string[]): string[] => keys.filter((key) => holders.get(key) === 1);
+  return items.map(({ left, right, start, end }) => ({
+    left: own(keysOf(left)),
+    right: own(keysOf(right)),
     span: { messageId: id, start, end },
   }));
 }
