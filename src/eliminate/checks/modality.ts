@@ -2,9 +2,9 @@ import type { Message } from '../../memory/types.js';
 import type { Alignment } from '../language/align.js';
 import { claimFacts } from '../language/conversation.js';
 import { cutOff } from '../language/cut-off.js';
-import { isAgreedTerm, isCompleted, isTakenUp } from '../language/carried-out.js';
+import { isAgreedTerm, isCompleted, isNotYet, isTakenUp } from '../language/carried-out.js';
 import type { Fact } from '../language/facts.js';
-import { lemmaSet, NEGATORS, NOT_YET } from '../language/lexicon.js';
+import { lemmaSet, NEGATORS } from '../language/lexicon.js';
 import { isAboutWords } from '../language/hearsay.js';
 import { mainVerbToken } from '../language/main-verb.js';
 import type { Modality } from '../language/modality.js';
@@ -168,11 +168,6 @@ function isCode({ clause }: Fact): boolean {
 /** "I can bring a salad": not yet that it was brought. */
 function isAble({ clause: { tokens, verb } }: Fact): boolean {
   return tokens[verb]?.lower === 'can' && !tokens.some((t) => NEGATORS.has(t.lower));
-}
-
-/** The main verb leaves open whether what it speaks of is done. */
-function isNotYet(fact: Fact): boolean {
-  return NOT_YET.has(mainVerbToken(fact.clause)?.lemma ?? '');
 }
 
 /** A clause that tells what somebody said, asked or wanted. */

@@ -23,7 +23,7 @@ const DRAWN_YES = /^(?:y+e+s+|y+e+a+h*|y+e+p+|y+u+p+)$/;
 const DRAWN_NO = /^(?:n+o+|n+o+p+e+|n+a+h+)$/;
 /** Begins like a no and says nothing of the kind. */
 const NO_ANSWER =
-  /^(?:no (?:idea|clue|kidding|way to (?:know|tell))|never mind|not (?:sure|certain|bad|too bad|half bad|only|just|that i know))\b/;
+  /^(?:no (?:idea|clue|kidding|way to (?:know|tell))|never (?:mind|better|been better)|no complaints|not (?:sure|certain|bad|too bad|half bad|only|just|that i know))\b/;
 const REFUSES =
   /^(?:(?:i am )?afraid not|(?:i )?do not think so|i would rather not|i wish$|if only$|far from it|as if$|fat chance|no (?:luck|chance|way|dice|joy)|(?:i am afraid )?(?:it|he|she|they|we|i|that|there) (?:is|was|did|has|have|had|does|do|are|were|can|could|will|would|am) not(?: (?:yet|sadly|unfortunately|at all))?$)/;
 /** How many, to a question whether there are any. */

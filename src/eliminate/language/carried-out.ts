@@ -3,6 +3,7 @@ import { answerOf } from './answers.js';
 import { factsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { factsOf, speakerKey } from './facts.js';
+import { NOT_YET } from './lexicon.js';
 import { mainVerbToken } from './main-verb.js';
 
 const DONE =
@@ -12,6 +13,13 @@ const DID =
   /(?:^|[.,;!]\s*|\band |\byes,? )(?:(?:and|yes|yep|so|in the end),? )*(?:he|she|they|i|we|it) (?:did|has|have|was|were)(?: (?:it|so|that|just that|in the end))?\s*(?:[.,;!]|$)/i;
 /** Messages after a plan that may tell what became of it. */
 const REACH = 4;
+
+/** A verb of it leaves open whether what it speaks of is done: "keeps promising to trim it". */
+export function isNotYet({ clause }: Fact): boolean {
+  const { tokens } = clause;
+  const leads = tokens.some((t, i) => NOT_YET.has(t.lemma) && tokens.slice(i + 1, i + 4).some(({ lower }) => lower === 'to'));
+  return leads || NOT_YET.has(mainVerbToken(clause)?.lemma ?? '');
+}
 
 /** A request or plan that is told as carried out, right after it or in the messages that follow. */
 export function isCompleted(claim: Fact, plan: Fact, messages: readonly Message[]): boolean {

@@ -3,10 +3,11 @@ import type { CheckInput } from '../types.js';
 import type { Alignment } from './align.js';
 import { contentSize, isRelative } from './align.js';
 import { isOtherCase } from './other-case.js';
+import { isNotYet } from './carried-out.js';
 import { claimFacts, factsByMessage, wordsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
-import { mainVerbToken } from './main-verb.js';
 import { ASK, WISH } from './lexicon.js';
+import { mainVerbToken } from './main-verb.js';
 import type { Pair } from './opposition.js';
 import { baseSign, isSpecific, opposites, signIn } from './opposition.js';
 import { alignments, factsWith, first, nearTo } from './search.js';
@@ -97,10 +98,10 @@ function compare(claim: Fact, input: CheckInput): Comparison {
   return { claim, contradiction, agrees: false };
 }
 
-const TOLD: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>(['past', 'present', 'former']);
 /** Verbs of a question that a claim may leave out. */
 const FRAMES: ReadonlySet<string> = new Set([...WISH, ...ASK]);
 
+const TOLD: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>(['past', 'present', 'former']);
 const isTold = (fact: Fact): boolean => TOLD.has(fact.modality);
 
 const TO_COME: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>([
@@ -116,9 +117,9 @@ const TO_COME: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>([
 /** "Has not paid yet" and "still has to pay": what is to come is not done yet, and denies none of it. */
 function isOtherTime(claim: Fact, fact: Fact): boolean {
   const isDenied = ({ terms }: Fact): boolean => terms.some((t) => t.scope < 0);
-  const notYet = (done: Fact, open: Fact): boolean =>
   // "Was not trying to": it is the trying that is denied.
-    done.modality === 'past' && isDenied(done) && TO_COME.has(open.modality) && !isDenied(open);
+  const notYet = (done: Fact, open: Fact): boolean =>
+    done.modality === 'past' && isDenied(done) && !isNotYet(done) && (TO_COME.has(open.modality) || isNotYet(open)) && !isDenied(open);
   return (
     (fact.answer === undefined && notYet(claim, fact)) ||
     (notYet(fact, claim) && fact.clause.tokens.some((t) => /^(?:yet|have|has)$/.test(t.lower)))
@@ -228,9 +229,9 @@ function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly M
   // Two opposite words alone are no statement about the same thing.
   const single = alignment.shared < 2;
   const odd = opposites(claim, alignment).filter(([a, b]) => !single || baseSign(a) === baseSign(b));
-  if (odd.length === 0) return undefined;
   // "Has no pets from the shelter": what the reply denies the claim denies as well, by a word of its own.
   if (alignment.fact.answer === -1 && alignment.pairs.some(([a, b]) => a.local && a.sign === b.sign)) return undefined;
+  if (odd.length === 0) return undefined;
   const { fact, pairs, coverage } = alignment;
   // Where the claim gives a value or a name, the fact must speak of one of them.
   const specific = claim.terms.filter(isSpecific);

@@ -15,7 +15,7 @@ const IF = wordSet('once if unless provided providing wenn falls sofern si');
 const INVERTED = wordSet('should were had');
 /** After these an inverted verb opens a condition: "Should it rain", "Had the bank agreed". */
 const OPENS_SUBJECT = wordSet(
-  'i we he she they you it there anyone anybody someone somebody anything something the a an my our your his her their this that these those no',
+  'i we he she they you it there nobody everyone everybody nothing everything both all none anyone anybody someone somebody anything something the a an my our your his her their this that these those no',
 );
 const WOULD = /^(?:would|could|might|should)$/;
 /** "would have liked to": a wish, which somebody had. */
@@ -43,7 +43,8 @@ function wouldHave(tokens: readonly Token[]): number {
 
 /** "If we had left", "Had we left": told as unreal in the past. */
 function isPastUnreal({ tokens }: Clause): boolean {
-  const had = tokens.findIndex((t) => t.lower === 'had');
+  // "we'd had" is read as "we would had".
+  const had = tokens.findIndex((t, i) => t.lower === 'had' || (t.text.endsWith("'d") && isPastForm(tokens[i + 1])));
   return had >= 0 && tokens.slice(had + 1, had + 7).some((t) => isPastForm(t) || PARTICIPLE.test(t.lower));
 }
 

@@ -52,7 +52,7 @@ export function factsOfText(text: string, index: number, by: string, messageId: 
     clause,
     terms: i < undone ? termsOf(clause).map(opened) : turned(termsOf(clause), conditions[i]!.turned),
     modality: modes[i]!,
-    asked: clause.question && !/^\s*what if\b/i.test(text.slice(clause.start, clause.end)),
+    asked: clause.question && modes[i] !== 'recited' && !/^\s*what if\b/i.test(text.slice(clause.start, clause.end)),
     span: { messageId, start: clause.start, end: clause.end },
   }));
 }

@@ -48,6 +48,10 @@ function quantified(messages: readonly Message[], index: number): Fact[] {
   const { text } = messages[index]!;
   const facts = factsOf(messages[index]!, index);
   return facts.flatMap((f, i): Fact[] => {
+    // "The soup was gone before I could taste it": the soup.
+    const [first] =
+      f.clause.connector === 'before' && f.clause.tokens.some((t) => /^(?:it|them)$/.test(t.lower)) ? facts.slice(i - 1, i) : [];
+    if (first && first.clause.sentence === f.clause.sentence) return [{ ...f, answer: 'open', terms: [...termsIn([first]), ...f.terms] }];
     const match = OF_THEM.exec(text.slice(f.clause.start, f.clause.end));
     const verb = f.clause.tokens[f.clause.verb];
     // A noun of its own stands between ("both children sleep").

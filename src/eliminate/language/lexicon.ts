@@ -86,5 +86,5 @@ export const RELATIONS: ReadonlySet<string> =
 
 /** Verbs whose "to do" is not yet done: offered to help, was supposed to call. */
 export const NOT_YET: ReadonlySet<string> = lemmaSet(
-  'offer promise agree ask want plan hope suppose mean try intend threaten propose need wish expect prepare like love prefer allow invite tell order urge advise encourage schedule',
+  'offer promise agree ask want plan hope suppose mean try intend threaten propose need wish expect prepare like love prefer allow invite tell order urge advise encourage schedule volunteer undertake pledge vow swear',
 );

@@ -136,7 +136,15 @@ function modalityOf(clause: Clause): Modality {
   )
     return 'past';
   if (/^(?:is|are|am)$/.test(at(tokens, verb)) && head.slice(1).some((t) => isPastForm(t))) return 'present';
+  if (main && UNCHANGED.test(main.lower) && isOnePerson(clause)) return 'past';
   return 'present';
+}
+
+/** Verbs whose past is their base form: without an -s they are past where one person acts. */
+const UNCHANGED = /^(?:quit|put|cut|shut|hit|let|set|hurt|split|spread|bet|cast)$/;
+
+function isOnePerson({ subject }: Clause): boolean {
+  return subject.some((t) => t.lower === 'user' || t.capital) && !subject.some((t) => /^(?:and|i|we|they|you)$/.test(t.lower));
 }
 
 /** Modality of each clause of one text, with conditions and suppositions carried over their sentence. */
@@ -178,14 +186,13 @@ function unreal(clause: Clause, sets: boolean): Modality {
   return clause.tokens.some((t) => t.lower === 'have') ? 'past' : 'present';
 }
 
+const COURTESY =
+  /^(?:(?:if|should) you (?:ever )?(?:want|like|wish|prefer|please|will|need|wonder|ask me|are (?:interested|wondering))|if (?:possible|needed|necessary|any|i am (?:honest|not (?:wrong|mistaken))|i remember))\b/;
+
 /** "if you like", "if possible": no condition. */
 function isCourtesy({ tokens }: Clause): boolean {
   const words = tokens.filter((t) => t.kind === 'word').map((t) => t.lower);
-  return (
-    words[0] === 'if' &&
-    words.length <= 5 &&
-    /^(?:if (?:you (?:want|like|wish|prefer|please|will)|possible|needed|necessary|any))\b/.test(words.join(' '))
-  );
+  return /^(?:if|should)$/.test(words[0] ?? '') && words.length <= 5 && COURTESY.test(words.join(' '));
 }
 
 /** Modality of a clause, told whether another clause of its sentence sets a condition. */

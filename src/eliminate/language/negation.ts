@@ -192,7 +192,8 @@ function cloudHard(tokens: readonly Token[], signs: Sign[]): void {
 function deny(tokens: readonly Token[], at: number, reach: Reach, signs: Sign[], local: Set<number>): void {
   const { lower } = tokens[at]!;
   const partial =
-    (lower === 'not' && PARTIAL.has(lowerAt(tokens, at + 1))) || tokens.slice(at + 1, reach.to).some((t) => t.lower === 'until');
+    (lower === 'not' && PARTIAL.has(lowerAt(tokens, at + 1))) ||
+    tokens.slice(at + 1, reach.to).some((t, i, all) => t.lower === 'until' && all[i + 2]?.lower !== 'end');
   for (let i = reach.from; i < reach.to; i += 1) {
     signs[i] = partial ? 0 : flip(signs[i]!);
     if (reach.local) local.add(i);

@@ -10,21 +10,12 @@ const SUPPOSES = /\b(?:would|if|had i|had we|unless)\b|'d\b/i;
 /** Content words of a claim up to which its verb alone says what it tells. */
 const FEW = 2;
 
-/** Verbs whose past is their base form: without an -s they are past where one person acts. */
-const UNCHANGED = /^(?:quit|put|cut|shut|hit|let|set|hurt|split|spread|bet|cast)$/;
-
-function isPast({ modality, clause }: Fact): boolean {
-  const verb = mainVerbToken(clause)?.lower ?? '';
-  const isOne = clause.subject.some((t) => t.lower === 'user' || t.capital) && !clause.subject.some((t) => t.lower === 'and');
-  return modality === 'past' || (modality === 'present' && UNCHANGED.test(verb) && isOne);
-}
-
 /** "Resigned from the firm", where all that any message says of resigning is "if …, I'd resign". */
 export function onlySupposed({ claim, messages, units }: CheckInput): Fact | undefined {
   const isNear = nearTo(units);
   const facts = claimFacts(claim);
   const [own] = facts;
-  if (!own || facts.length !== 1 || !isPast(own) || contentSize(own.terms) > FEW) return undefined;
+  if (!own || facts.length !== 1 || own.modality !== 'past' || contentSize(own.terms) > FEW) return undefined;
   const verb = own.terms.find((t) => t.token === mainVerbToken(own.clause));
   if (verb?.scope !== 1) return undefined;
   const holders = factsWith(messages, verb.id);

@@ -29,7 +29,7 @@ const FIRST = new RegExp(
   'iu',
 );
 const AGREES =
-  /\b(?:i (?:fully |quite |totally )?agree|me too|same here|so do i|i think so too|(?:you|he|she|they)(?:['’]re| are|['’]s| is) (?:so |absolutely |quite )?right|my thoughts|exactly)\b/i;
+  /\b(?:i (?:fully |quite |totally )?agree|me too|i (?:feel|felt|think|thought) the same|same here|so do i|i think so too|(?:you|he|she|they)(?:['’]re| are|['’]s| is) (?:so |absolutely |quite )?right|my thoughts|exactly)\b/i;
 /** "Ok" only takes note. */
 const YES = /^\W*(?:yes|yeah|yep|yup|true|right|indeed|absolutely|definitely|totally|agreed|of course|so it is)\b/i;
 /** Share of the words that tells whose they are. */

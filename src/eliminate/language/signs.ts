@@ -80,11 +80,24 @@ function isContent(token: Token, concept: Concept): boolean {
 
 /** Verbs that are light before an object and say everything without one ("Clara is not coming"). */
 const BARE_VERBS = new Set(['come', 'go', 'make', 'give', 'take']);
+const TURNS = /^(?:off|out|up|down|away|through|back)$/;
+/** After a particle, where nothing follows that it would lead to: "the alarm went off at noon", not "went off the road". */
+const AFTER_TURN =
+  /^(?:at|again|yesterday|today|tonight|this|last|in|on|and|but|because|when|while|before|after|so|early|late|too|twice|once)$/;
 const AFTER_BARE = /^(?:it|there|here|too|either|along|anymore|any|more|again)$/;
 
 /** Nothing follows that could be what the clause is about. */
 function isBareVerb(tokens: readonly Token[], at: number): boolean {
   return BARE_VERBS.has(tokens[at]!.lemma) && tokens.slice(at + 1).every((t) => t.kind === 'mark' || AFTER_BARE.test(t.lower));
+}
+
+/** A light verb that says something with its particle: "went off", "came out". */
+function turnOf(tokens: readonly Token[], at: number): Concept | undefined {
+  const [verb, particle, next] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
+  if (!BARE_VERBS.has(verb.lemma) || !particle || !TURNS.test(particle.lower) || particleConcept(verb.lemma, particle.lower))
+    return undefined;
+  const isClosed = !next || next.kind === 'mark' || AFTER_TURN.test(next.lower);
+  return isClosed ? { id: `±${verb.lemma}+${particle.lower}`, sign: 1, contrary: false } : undefined;
 }
 
 /** Content terms of a clause, in order, each with its sign. */
@@ -93,7 +106,7 @@ export function termsOf(clause: Clause): Term[] {
   const terms: Term[] = [];
   let done = 0;
   clause.tokens.forEach((token, at) => {
-    const concept = termConcept(clause.tokens, at);
+    const concept = turnOf(clause.tokens, at) ?? termConcept(clause.tokens, at);
     // The word of degree is in the concept of the adjective after it.
     if (DEGREES.has(token.lower) && at + 1 < clause.tokens.length && gradedConcept(clause.tokens, at + 1)) return;
     if (!isContent(token, concept) && !isBareVerb(clause.tokens, at)) return;

@@ -25,7 +25,7 @@ const ROLES = wordSet(
 );
 /** Words of a wish that are no part of what is wished. */
 const OF_WISH = wordSet(
-  'gern gerne lieber eines tages mal einmal irgendwann bien un jour algun dia tambien auch aussi seit depuis desde tiene tienen tener tengo hat haben habe avoir jetzt ahora maintenant jeden tag',
+  'gern gerne lieber eines tages mal einmal irgendwann bien un jour algun dia tambien auch aussi seit depuis desde tiene tienen tener tengo hat haben habe avoir jetzt ahora maintenant jeden tag 在 了 着 正 会 也 都 很 过',
 );
 /** Letters that verb forms of one word share at least, and endings that they may differ in at most. */
 const STEM = 3;
@@ -69,13 +69,16 @@ export function onlyWished({ claim, messages }: CheckInput): SourceSpan | undefi
       const shared = own.filter((t) => there.some((o) => isSame(t, o))).length;
       // The verb "to have" is no word of content: "hat einen Hund" and "hätte gern einen Hund".
       if (shared < own.length || /[?？]\s*$/u.test(text)) continue;
-      if (!wishes.test(foldAll(text))) return undefined;
+      // "Trabajo en Roma, pero me gustaría vivir en Milán": the part that has the words decides.
+      const part = text.split(PARTS).find((p) => own.every((t) => wordsIn(p, language).some((o) => isSame(t, o)))) ?? text;
+      if (!wishes.test(foldAll(part))) return undefined;
       wish ??= { messageId: message.id, start, end };
     }
   }
   return wish;
 }
 
+const PARTS = /[,;，；。]|\s(?:aber|und|pero|y|mais|et)\s/u;
 const NOT = /\b(?:nicht|kein\w*|nie|no|nunca|pas|jamais|ne)\b|不|没/u;
 
 const foldAll = (text: string): string =>
