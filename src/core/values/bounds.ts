@@ -18,7 +18,7 @@ const PHRASES = [
   ],
 ] as const;
 /** Bound phrases by their last word, which stands right before the amount. */
-const BOUNDS = new Map<string, { words: string[]; bound: 'max' | 'min' }[]>();
+const BOUNDS = new Map<string, Phrase[]>();
 for (const [bound, phrases] of PHRASES) {
   for (const phrase of phrases.split('|')) {
     const words = /^[a-z]/.test(phrase) ? phrase.split(' ') : [...phrase];
@@ -27,8 +27,11 @@ for (const [bound, phrases] of PHRASES) {
   }
 }
 
-/** Approximation and bound said before the value. */
-export function contextOf(scan: Scan, i: number): Partial<Reading> {
+/** Phrases that say nothing but the bound: they belong to the value, as its sign does. */
+const PLAIN = /^(?:at most|at least|up to|(?:no |not )?(?:more|less|fewer) than|under|below|over|above)$/;
+
+/** Approximation and bound said before the value, and the token that a plain phrase for the bound begins with. */
+export function contextOf(scan: Scan, i: number): { readonly context: Partial<Reading>; readonly from: number } {
   const { tokens } = scan;
   let at = i - 1;
   let approximate = false;
@@ -38,7 +41,8 @@ export function contextOf(scan: Scan, i: number): Partial<Reading> {
     at -= hanAt(tokens, at - 1, 2) === '大约' ? 2 : 1;
   }
   const bound = boundBefore(scan, at);
-  return { ...(approximate ? { approximate } : {}), ...(bound ? { bound } : {}) };
+  const context = { ...(approximate ? { approximate } : {}), ...(bound ? { bound: bound.bound } : {}) };
+  return { context, from: bound && at === i - 1 && PLAIN.test(bound.words.join(' ')) ? i - bound.words.length : i };
 }
 
 const AFTER: Readonly<Record<string, 'max' | 'min'>> = {
@@ -66,9 +70,17 @@ export function boundAfter({ tokens }: Scan, next: number): Partial<Reading> {
   return Object.hasOwn(AFTER, phrase) ? { bound: AFTER[phrase]! } : {};
 }
 
-function boundBefore(scan: Scan, at: number): 'max' | 'min' | undefined {
+/** 'turned it up to 21', 'went up to 40': where something moved, no bound. */
+const MOVED = /^(?:it|that|them|turned|went|go|goes|gone|came|come|raised|brought|pushed|moved|bumped|climbed|rose|shot|jumped|back)$/;
+
+interface Phrase {
+  readonly words: readonly string[];
+  readonly bound: 'max' | 'min';
+}
+
+function boundBefore(scan: Scan, at: number): Phrase | undefined {
   const { tokens } = scan;
-  let longest: { words: string[]; bound: 'max' | 'min' } | undefined;
+  let longest: Phrase | undefined;
   for (const phrase of BOUNDS.get(lowAt(tokens, at)) ?? []) {
     const start = at - phrase.words.length + 1;
     if (
@@ -79,7 +91,8 @@ function boundBefore(scan: Scan, at: number): 'max' | 'min' | undefined {
       longest = phrase;
   }
   if (longest?.words.join(' ') === 'hasta' && scan.language !== 'es') return undefined;
-  return longest?.bound;
+  if (longest?.words.join(' ') === 'up to' && MOVED.test(lowAt(tokens, at - 2))) return undefined;
+  return longest;
 }
 
 /** 'a month', 'per month', '/month', 'monatlich' after an amount. */

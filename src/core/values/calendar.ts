@@ -212,7 +212,7 @@ function readOrdinalDay(scan: Scan, i: number): Parsed | undefined {
     after.glued &&
     /^(?:am|zum|vom|bis|ab)$/.test(lowAt(tokens, i - 1)) &&
     day.next + 1 < tokens.length;
-  const the = lowAt(tokens, i - 1) === 'the' && BEFORE_DATE.has(lowAt(tokens, i - 2));
+  const the = lowAt(tokens, i - 1) === 'the' && (BEFORE_DATE.has(lowAt(tokens, i - 2)) || lowAt(tokens, i - 2) === 'to');
   if (!german && !(day.ordinal && !day.words && (the || BEFORE_DATE.has(lowAt(tokens, i - 1))))) return undefined;
   if (
     !german &&

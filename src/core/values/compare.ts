@@ -68,7 +68,8 @@ function sameKey(a: Reading, b: Reading): boolean {
     value.key ?? (value.raw.length === 1 && value.unit === '' ? String(value.raw[0]) : undefined);
   const [x, y] = [key(a), key(b)];
   if (x === undefined || y === undefined) return false;
-  if (x === y) return true;
+  // '5.0' may be read as a number
+  if (x === y || (/^\d+\.\d*0$/.test(x) ? Number(x) === Number(y) : /^\d+\.\d*0$/.test(y) && Number(x) === Number(y))) return true;
   // a country code or a leading zero may be left out of a phone number
   const phones = a.kind === 'identifier' && b.kind === 'identifier' && /^\d{7,}$/.test(x) && /^\d{7,}$/.test(y);
   return phones && (x.endsWith(y.replace(/^0/, '')) || y.endsWith(x.replace(/^0/, '')));
@@ -202,7 +203,8 @@ function fullDay(fields: DateFields | undefined): number | undefined {
 
 /** The value as it reads in an audit: its own words with the bound, a relative day with the day it stands for. */
 export function showValue(value: Value): string {
-  const bound = value.bound === undefined ? '' : value.bound === 'max' ? 'at most ' : 'at least ';
+  const said = value.bound === undefined || !/^[\d\p{Sc}]/u.test(value.text);
+  const bound = said ? '' : value.bound === 'max' ? 'at most ' : 'at least ';
   const words = bound + value.text.replace(/\s+/g, ' ');
   return value.relative !== undefined && value.date?.d !== undefined ? `${words} (${showDate(value.date)})` : words;
 }

@@ -95,10 +95,16 @@ function readNamedPart(scan: Scan, i: number): Parsed | undefined {
   if (
     /^(?:third|fifth|sixth|seventh|eighth|ninth|tenth|half|dixieme|decima)$/.test(lowAt(tokens, at)) &&
     tokens[at + 1]?.kind === 'word' &&
+    !(article && isOfBefore(scan, i)) &&
     !/^(?:of|less|more|off|to|in|from|are|is|was|were|each|every|per|de|by|and|or|went|came)$/.test(link)
   )
     return undefined;
   return ofUnit(scan, count.value / part, at + 1) ?? share(count.value / part, [count.value, part], at + 1);
+}
+
+/** 'Of our 45 members, a fifth …': the whole stands before. */
+function isOfBefore({ tokens }: Scan, i: number): boolean {
+  return tokens[i - 1]?.text === ',' && tokens.slice(0, i).some(({ low }) => low === 'of');
 }
 
 /** 'a quarter of an hour' and 'three quarters of a litre' are amounts, 'a third of the class' a share. */

@@ -1,6 +1,7 @@
 import { kindOf } from './calendar-fields.js';
 import { directionOf, monthAt, periodOf, weekdayAt } from './calendar-words.js';
 import { dayNumber, fieldsOf, weekdayOf, withWeekday } from './days.js';
+import { readCount } from './offsets.js';
 import { lowAt, parsed, reading, readNumber, readWhole } from './reading.js';
 import { ofPeriod, shiftMonth } from './relative-days.js';
 import type { DateFields, Parsed, Reading, Scan } from './types.js';
@@ -99,16 +100,16 @@ function ofDay(shift: number, today: number | undefined): Reading {
   return reading('date', { relative: `day${shift}`, ...(today === undefined ? {} : { date: fieldsOf(today + shift) }) });
 }
 
-/** 'Thursday week', 'tomorrow week', 'a week on Thursday', 'a week tomorrow', 'two weeks today'. */
+/** 'Thursday week', 'tomorrow week', 'a week on Thursday', 'a week tomorrow', 'two weeks today', 'a fortnight from Friday'. */
 function readWeekFrom(scan: Scan, i: number): Parsed | undefined {
   const { tokens } = scan;
   const own = startOf(scan, i);
-  if (own && lowAt(tokens, own.next) === 'week') return weeksFrom(scan, own, 1, own.next + 1);
-  const weeks = /^(?:a|one)$/.test(lowAt(tokens, i)) ? { value: 1, next: i + 1 } : readWhole(scan, i, 2, 8);
-  if (!weeks || !/^weeks?$/.test(lowAt(tokens, weeks.next))) return undefined;
-  const link = /^(?:on|from|this|next)$/.test(lowAt(tokens, weeks.next + 1)) ? 1 : 0;
-  const start = startOf(scan, weeks.next + 1 + link);
-  return start && (link === 1 || start.shift !== undefined) ? weeksFrom(scan, start, weeks.value, start.next) : undefined;
+  if (own && lowAt(tokens, own.next) === 'week') return daysFrom(scan, own, 7, own.next + 1);
+  const counted = readCount(scan, i);
+  if (counted?.unit !== 'day') return undefined;
+  const link = /^(?:on|from|this|next)$/.test(lowAt(tokens, counted.next)) ? 1 : 0;
+  const start = startOf(scan, counted.next + link);
+  return start && (link === 1 || start.shift !== undefined) ? daysFrom(scan, start, counted.count, start.next) : undefined;
 }
 
 interface Start {
@@ -124,13 +125,13 @@ function startOf(scan: Scan, i: number): Start | undefined {
   return weekday && { wd: weekday.day, next: weekday.next };
 }
 
-function weeksFrom({ today }: Scan, start: Start, weeks: number, next: number): Parsed {
-  if (start.shift !== undefined) return parsed(ofDay(start.shift + 7 * weeks, today), next);
-  const wd = start.wd!;
-  const relative = `weekday${weeks + 1}:${wd}`;
+function daysFrom({ today }: Scan, start: Start, count: number, next: number): Parsed {
+  if (start.shift !== undefined) return parsed(ofDay(start.shift + count, today), next);
+  const wd = (start.wd! + count) % 7;
+  const relative = `weekday1:${start.wd}+${count}`;
   if (today === undefined) return parsed(reading('weekday', { date: { wd }, relative }), next);
-  const ahead = (wd - weekdayOf(today) + 7) % 7 || 7;
-  return parsed(reading('date', { date: fieldsOf(today + ahead + 7 * weeks), relative }), next);
+  const ahead = (start.wd! - weekdayOf(today) + 7) % 7 || 7;
+  return parsed(reading('date', { date: fieldsOf(today + ahead + count), relative }), next);
 }
 
 /** Days at the end or the start of a month that count as its end or start. */

@@ -22,7 +22,8 @@ export function readQuantity(scan: Scan, i: number): Parsed | undefined {
   const first = readAmount(scan, i);
   if (!first) return undefined;
   const second = first.ordinal ? undefined : readRangeEnd(scan, i, first);
-  const context = { ...boundAfter(scan, (second ?? first).next), ...contextOf(scan, i) };
+  const lead = contextOf(scan, i);
+  const context = { ...boundAfter(scan, (second ?? first).next), ...lead.context };
   if (second) {
     const unit = second.unit ?? first.unit;
     const raw = [scaledLike(first, second), second.value];
@@ -34,12 +35,13 @@ export function readQuantity(scan: Scan, i: number): Parsed | undefined {
         ...rate(scan, next, unit?.kind),
       },
       next,
+      lead.from,
     );
   }
   const compound = belowZero(scan, i, addSmaller(scan, first));
   const soft = compound.soft ? { soft: true } : {};
   // the sign belongs to it
-  const from = compound.value < 0 && isSign(scan, i) ? i - 1 : i;
+  const from = compound.value < 0 && isSign(scan, i) ? i - 1 : lead.from;
   return parsed({ ...toReading(compound), ...context, ...soft, ...rate(scan, compound.next, compound.unit?.kind) }, compound.next, from);
 }
 

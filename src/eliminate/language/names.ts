@@ -59,6 +59,8 @@ function isNameToken(tokens: readonly Token[], at: number, sentenceStart: boolea
   const { lower, lemma } = token;
   // "Q&A" is one word, and no name; the V of "CR-V" is none by itself.
   if (lower.length === 1 && (tokens[at - 1]?.text === '&' || tokens[at + 1]?.text === '&' || tokens[at - 1]?.text === '-')) return false;
+  // "86 °F"
+  if (lower.length === 1 && tokens[at - 1]?.text === '°') return false;
   if (!token.capital || NEVER.has(lower) || CALENDAR.has(lower) || TITLES.has(lower)) return false;
   if (sentenceStart) return known.has(lower) && !LIGHT.has(lemma) && (!VERBS.has(lemma) || known.has(lower));
   if (german) {

@@ -91,7 +91,7 @@ function shares(scope: Scope): Derived[] {
       previous.segment === part.segment &&
       /^[^,.;]*,\s*$/.test(text.slice(previous.end, part.start))
     )
-      whole = OF_BEFORE.test(text.slice(0, previous.start)) ? previous : undefined;
+      whole = OF_BEFORE.test(leadOf(text, previous.start)) ? previous : undefined;
     if (!whole) return [];
     return [computed(scope, 'share', (part.numbers[0]! / 100) * whole.raw[0]!, [whole, part], { start: part.start, end })];
   });
@@ -132,15 +132,26 @@ function multiples(scope: Scope): Derived[] {
   return found;
 }
 
+/** Characters before a value that are read for what leads to it. Own: what says more is another clause. */
+const LEAD_CHARS = 120;
+const leadOf = (text: string, end: number): string => text.slice(Math.max(0, end - LEAD_CHARS), end);
+/** Where a match in `leadOf(text, end)` begins in the text. */
+const startIn = (match: RegExpExecArray, end: number): number => match.index + Math.max(0, end - LEAD_CHARS);
+
 const ALL_BUT = /\b(?:all|everyone|everybody|every one|each)\b(?:\s+\p{L}+){0,3}?\s+(?:but|except(?:\s+for)?)\s+(?:the\s+)?$/iu;
 
-/** 'all but three'. */
+/** 'all but three', 'everyone except four of the 28'. */
 function rests(scope: Scope): Derived[] {
   return scope.values.flatMap((part) => {
-    const lead = ALL_BUT.exec(scope.text.slice(0, part.start));
-    const whole = lead && part.kind === 'count' && part.raw.length === 1 ? antecedent(scope, lead.index) : undefined;
-    if (!lead || !whole || whole.raw[0]! <= part.raw[0]!) return [];
-    return [computed(scope, 'rest', whole.raw[0]! - part.raw[0]!, [whole, part], { start: lead.index, end: part.end })];
+    const lead = ALL_BUT.exec(leadOf(scope.text, part.start));
+    if (!lead || part.kind !== 'count' || part.raw.length !== 1) return [];
+    const next = scope.values.find((value) => value.start >= part.end);
+    const after = next && isWhole(next) && OF.test(scope.text.slice(part.end, next.start)) ? next : undefined;
+    const start = startIn(lead, part.start);
+    const whole = after ?? antecedent(scope, start);
+    if (!whole || whole.raw[0]! <= part.raw[0]!) return [];
+    const end = after ? after.end : part.end;
+    return [computed(scope, 'rest', whole.raw[0]! - part.raw[0]!, [whole, part], { start, end })];
   });
 }
 
@@ -155,7 +166,7 @@ function prices(scope: Scope): Derived[] {
     const percent = part.kind === 'percent' && part.raw.length === 1;
     if (!percent && !(isWhole(part) && /^(?:money|count)$/.test(part.kind))) return [];
     const off = OFF.test(text.slice(part.end, part.end + 20));
-    if (!off && !KNOCKED.test(text.slice(0, part.start))) return [];
+    if (!off && !KNOCKED.test(leadOf(text, part.start))) return [];
     const whole = antecedent(
       scope,
       part.start,
@@ -177,15 +188,15 @@ const USED = /\b(?:spent|used(?:\s+up)?|ate|gave(?:\s+away)?|lost|sold|donated|d
 /** 'I had 300 euros and spent 120': what is left. */
 function leftovers(scope: Scope): Derived[] {
   return scope.values.flatMap((part) => {
-    const lead = isWhole(part) ? USED.exec(scope.text.slice(0, part.start)) : null;
+    const lead = isWhole(part) ? USED.exec(leadOf(scope.text, part.start)) : null;
     if (!lead) return [];
-    const whole = antecedent(scope, part.start, (value) => isWhole(value) && !USED.test(scope.text.slice(0, value.start)));
+    const whole = antecedent(scope, part.start, (value) => isWhole(value) && !USED.test(leadOf(scope.text, value.start)));
     const alike = whole && (part.unit === whole.unit || part.unit === '' || whole.unit === '');
     const heads =
       whole &&
       (part.head === undefined || whole.head === undefined || part.head === whole.head || part.unit !== whole.unit || part.unit !== '');
     if (!alike || !heads || whole.raw[0]! <= part.raw[0]!) return [];
-    return [computed(scope, 'left', whole.raw[0]! - part.raw[0]!, [whole, part], { start: lead.index, end: part.end })];
+    return [computed(scope, 'left', whole.raw[0]! - part.raw[0]!, [whole, part], { start: startIn(lead, part.start), end: part.end })];
   });
 }
 
@@ -197,7 +208,7 @@ function sameUnit(scope: Scope): Derived[] {
     const whole = scope.values[i - 1];
     if (!whole || value.kind !== 'count' || value.unit !== '' || value.head !== undefined || value.raw.length !== 1) return [];
     if (!/^(?:money|measure|duration|percent)$/.test(whole.kind) || whole.raw.length !== 1 || whole.segment !== value.segment) return [];
-    return TO.test(scope.text.slice(0, value.start)) ? [computed(scope, 'same', value.raw[0]!, [whole], value)] : [];
+    return TO.test(leadOf(scope.text, value.start)) ? [computed(scope, 'same', value.raw[0]!, [whole], value)] : [];
   });
 }
 

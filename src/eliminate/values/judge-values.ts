@@ -6,7 +6,7 @@ import { notApplicable, ok, spanOf } from '../checks/result.js';
 import { type Evidence, evidenceFor, isNear, nearValues, type Placed, placing } from './evidence.js';
 import { claimValues, type EvidenceValue } from './evidence-values.js';
 import { otherHolder } from './other-holder.js';
-import { RAISED, replacedBy, speaksOf } from './replaced.js';
+import { isDelta, isSaidOf, replacedBy, speaksOf } from './replaced.js';
 import { comparable, isDerived, sameSlot, supports } from './slots.js';
 import { mayEqual, mayHold, mayRival } from './value-index.js';
 
@@ -51,10 +51,10 @@ function judge(check: CheckName, reason: ReasonCode, claim: Value, own: readonly
     const replaced = equal.evidence.derived ? undefined : replacedBy(claim, subject, equal.evidence, evidence);
     if (replaced) return conflict(placing(claim, evidence)(replaced));
     const rival = mayBeElsewhere(claim, equal) ? rivalOf(claim, own, evidence, text) : undefined;
-    if (rival && isElsewhere(claim, equal, rival)) return conflict(rival);
+    if (rival && isElsewhere(claim, equal, rival) && !isSaidOf(subject, claim, equal.evidence, rival.evidence)) return conflict(rival);
     const dated = isTemporal(claim) ? otherEvent(claim, own, equal, evidence, text) : undefined;
     if (dated) return conflict(dated);
-    const other = isTemporal(claim) || claim.unit !== '' ? otherHolder(claim, text, evidence) : undefined;
+    const other = !equal.evidence.derived && (isTemporal(claim) || claim.unit !== '') ? otherHolder(claim, text, evidence) : undefined;
     if (other) return conflict(placing(claim, evidence)(other));
     const unit = otherUnit(claim, equal, evidence);
     if (unit) return conflict(placing(claim, evidence)(unit));
@@ -90,7 +90,7 @@ function rivalOf(claim: Value, own: readonly Value[], evidence: Evidence, text: 
     !supports(claim, value) &&
     !isTaken(value, claim, own) &&
     !(derived && !speaksOf(derived.relation, text)) &&
-    !isDelta(value, message.text, text);
+    (!isDelta(value, message.text) || /\bby\b/i.test(text));
   const words = claim.sentence.length;
   if ((isTemporal(claim) && words <= FEW_WORDS) || (claim.unit !== '' && words === 0)) {
     const [first, second] = firstTwo(nearValues(evidence), isRival);
@@ -109,12 +109,6 @@ function rivalOf(claim: Value, own: readonly Value[], evidence: Evidence, text: 
     }
   }
   return top;
-}
-
-/** 'up by 4 points': how far something moved, not where it stands; the claim may tell that too. */
-function isDelta({ start }: Value, said: string, claim: string): boolean {
-  const lead = said.slice(Math.max(0, start - 60), start);
-  return /\bby\s+(?:about |around |another |a further )?$/i.test(lead) && RAISED.test(lead) && !/\bby\b/i.test(claim);
 }
 
 /** Rank decides, then the place in the conversation. */
@@ -147,10 +141,16 @@ function mayBeElsewhere(claim: Value, equal: Placed): boolean {
 
 /** The equal number counts something the claim does not speak of, while another number counts just that. */
 function isElsewhere(claim: Value, equal: Placed, rival: Placed): boolean {
-  if (rival.evidence.message !== equal.evidence.message) return false;
+  if (rival.evidence.message !== equal.evidence.message || isNextTo(rival.evidence, equal.evidence)) return false;
   if (claim.unit === '' && equal.evidence.value.head !== undefined && claim.head !== undefined) return rival.fit.head;
   // '400 euros for the bike, 60 for the helmet': each amount has its own words
   return rival.evidence.value.segment === equal.evidence.value.segment && namesSame(claim, rival.evidence.value);
+}
+
+/** 'from 3.20 to 3.50': both are of the same thing. */
+function isNextTo(a: EvidenceValue, b: EvidenceValue): boolean {
+  const [first, second] = a.value.start < b.value.start ? [a, b] : [b, a];
+  return /^\s*(?:to|-|–|—)\s*$/i.test(first.message.text.slice(first.value.end, second.value.start));
 }
 
 /** The equal date stands in a sentence about something else, and the same message has another date for what the claim speaks of. */

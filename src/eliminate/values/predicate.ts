@@ -10,6 +10,8 @@ const CUT = /[,;](?=\s|$)|\n|\s[-–—]\s|\b(?:and|but|while|whereas|though|the
 export interface Predicate {
   /** Stems of what is said of the value, and the days it is said for. */
   readonly stems: ReadonlySet<string>;
+  /** Those of them that stand beside the value, without what it shares with another one. */
+  readonly beside: ReadonlySet<string>;
   /** Stems of the subject, also where the clause takes it over from the one before. */
   readonly subject: ReadonlySet<string>;
   /** How it leans on what was said before: by a pronoun, or for want of a verb of its own. */
@@ -53,19 +55,21 @@ const VERB = /^(?:answer|ask|give|make|take|get|go|tell|want|offer|suggest|repor
 /** What the text says of the value. `values` are all of the text, in order. */
 export function predicateOf(text: string, values: readonly Value[], value: Span): Predicate {
   const clause = clauseOf(text, values, value);
-  if (!clause) return { stems: new Set(), subject: new Set(), leans: 'fragment' };
+  if (!clause) return { stems: new Set(), beside: new Set(), subject: new Set(), leans: 'fragment' };
   const part = partOf(text, clause, value);
   const verb = clause.tokens[clause.verb];
   const hasVerb = verb !== undefined && verb.start >= part.start && verb.end <= part.end;
-  const subject = new Set(contentStems(clause.subject.map((token) => token.text).join(' ')));
+  const named = clause.subject.filter((token) => !values.some(({ start, end }) => token.start < end && token.end > start));
+  const subject = new Set(contentStems(named.map((token) => token.text).join(' ')));
   const others = values.filter((other) => other.end <= value.start || other.start >= value.end);
   const own = new Set(stemsOf(text, others, part, value));
   for (const { lower, lemma, start, end } of clause.tokens)
     if (start >= part.start && end <= part.end && (lower === 'done' || VERB.test(lemma))) own.add(`=${lower === 'done' ? lower : lemma}`);
+  const beside = new Set(own);
   if (hasVerb || verb === undefined) for (const stem of subject) own.add(stem);
   else shareVerb(text, values, clause, part, value, own);
-  const leans = PRONOUN.test(text.slice(part.start, part.end)) ? 'pronoun' : verb === undefined ? 'fragment' : undefined;
-  return { stems: own, subject, ...(leans ? { leans } : {}) };
+  const leans = PRONOUN.test(withoutValues(text, values, part)) ? 'pronoun' : verb === undefined ? 'fragment' : undefined;
+  return { stems: own, beside, subject, ...(leans ? { leans } : {}) };
 }
 
 /** '14 roses and 30 tulips were sold', 'we sold 14 roses and 30 tulips': what both have in common stands beside one of them only. */
@@ -79,19 +83,24 @@ function shareVerb(text: string, values: readonly Value[], clause: Clause, part:
     for (const stem of stemsOf(text, values, { start: last.end, end: clause.end }).slice(1)) own.add(stem);
 }
 
-/** Stems of a stretch without its values and without `hole`; a day in it stands for itself. */
-function stemsOf(text: string, values: readonly Value[], { start, end }: Span, hole?: Span): string[] {
+/** A stretch with its values left out. */
+function withoutValues(text: string, values: readonly Value[], { start, end }: Span): string {
   let bare = '';
   let at = start;
-  const days: string[] = [];
-  if (hole && hole.start >= start && hole.end <= end)
-    return [...stemsOf(text, values, { start, end: hole.start }), ...stemsOf(text, values, { start: hole.end, end })];
   for (const value of values) {
     if (value.end <= start || value.start >= end) continue;
     if (value.start > at) bare += `${text.slice(at, value.start)} `;
     at = Math.max(at, value.end);
-    if (isCalendar(value)) days.push(`@${value.relative ?? JSON.stringify([value.date?.m, value.date?.d, value.date?.wd])}`);
   }
-  if (at < end) bare += text.slice(at, end);
-  return [...contentStems(bare), ...days];
+  return at < end ? bare + text.slice(at, end) : bare;
+}
+
+/** Stems of a stretch without its values and without `hole`; a day in it stands for itself. */
+function stemsOf(text: string, values: readonly Value[], { start, end }: Span, hole?: Span): string[] {
+  if (hole && hole.start >= start && hole.end <= end)
+    return [...stemsOf(text, values, { start, end: hole.start }), ...stemsOf(text, values, { start: hole.end, end })];
+  const days = values
+    .filter((value) => value.end > start && value.start < end && isCalendar(value))
+    .map((value) => `@${value.relative ?? JSON.stringify([value.date?.m, value.date?.d, value.date?.wd])}`);
+  return [...contentStems(withoutValues(text, values, { start, end })), ...days];
 }

@@ -27,7 +27,7 @@ export function speaksOf(relation: Relation, text: string): boolean {
 /** Values from which a claim is a list rather than a statement: there each would be compared with all. */
 const MOST_VALUES = 30;
 /** Stems of a claim that do not tell one value from another. */
-const ANY = new Set(contentStems('appointment meeting event slot time date day version number piece total amount'));
+const ANY = new Set(contentStems('appointment meeting event slot time date day version number piece total amount whole full entire'));
 
 /**
  * The value that the evidence has in place of `equal`, which is the claim's: the result of what is computed from it, the value it was changed
@@ -42,6 +42,7 @@ export function replacedBy(claim: Value, subject: Claim, equal: EvidenceValue, e
   return (
     results.find((found) => isMeant(claim, subject, equal, found)) ??
     changed(claim, subject, equal, evidence) ??
+    otherEnd(claim, subject, equal, evidence) ??
     (claim.negated ? undefined : otherPredicate(claim, subject, evidence, taken))
   );
 }
@@ -81,9 +82,44 @@ function changed(claim: Value, { text }: Claim, equal: EvidenceValue, { index }:
       !NOT_YET.test(lead)
     );
   };
+  const to = values[at + 1];
+  // 'rose by 15 to 95'
+  if (to && isDelta(equal.value, said) && /\bto\s+$/i.test(said.slice(equal.value.end, to.value.start)))
+    return NOW.test(text) && !RAISED.test(text) && !/\b(?:by|more|fewer|less|extra|additional)\b/i.test(text) ? to : undefined;
   if (isChange(values[at], values[at + 1])) return !BEFORE.test(text) && NOW.test(text) ? values[at + 1] : undefined;
   const former = /\b(?:used to|originally|previously|formerly)\b/i.test(text) && !/\b(?:from|to \d)/i.test(text.replace(/used to/i, ''));
   return former && isChange(values[at - 1], values[at]) ? values[at - 1] : undefined;
+}
+
+/** 'up by 4 points': how far something moved, not where it stands. */
+export function isDelta({ start }: Value, said: string): boolean {
+  const lead = said.slice(Math.max(0, start - 60), start);
+  return /\bby\s+(?:about |around |another |a further )?$/i.test(lead) && RAISED.test(lead);
+}
+
+const STARTS = /\b(?:starts?|started|begins?|began|opens|opened|commences?|first day)\b/i;
+const ENDS = /\b(?:ends?|ended|finish(?:es|ed)?|closes?|closed|last day|is over|until|till)\b/i;
+const TO = /^\s*(?:to|until|till|through|-|–|—)\s*(?:the\s+)?$/i;
+
+/** 'from the 14th to the 18th' starts on the 14th and ends on the 18th. */
+function otherEnd(claim: Value, { text }: Claim, equal: EvidenceValue, { index }: Evidence): EvidenceValue | undefined {
+  const [starts, ends] = [STARTS.test(text), ENDS.test(text)];
+  if (!isTemporal(claim) || starts === ends) return undefined;
+  const values = (index.byMessage[equal.index] ?? []).filter(({ value }) => isTemporal(value));
+  const at = values.findIndex(({ value }) => value === equal.value);
+  const [from, to] = starts ? [values[at - 1], values[at]] : [values[at], values[at + 1]];
+  const said = equal.message.text;
+  const isSpan = from && to && from.value.kind === to.value.kind && TO.test(said.slice(from.value.end, to.value.start));
+  if (!isSpan || !/\b(?:from|between)\s+(?:the\s+)?$/i.test(said.slice(0, from.value.start))) return undefined;
+  const other = starts ? from : to;
+  return comparable(claim, other.value) && !supports(claim, other.value) ? other : undefined;
+}
+
+/** Whether the claim has a word that is said of the one value and not of the other. */
+export function isSaidOf(subject: Claim, claim: Value, equal: EvidenceValue, rival: EvidenceValue): boolean {
+  const [here, there] = [predicate(equal), predicate(rival)];
+  const own = predicateOf(subject.text, claimValues(subject), claim);
+  return [...own.stems].some((stem) => here.stems.has(stem) && !there.stems.has(stem) && !rival.words.asked.has(stem));
 }
 
 /** 'Page 214 is torn and page 241 is missing': whoever says that 214 is missing gives it the words of 241. */
@@ -105,7 +141,7 @@ function otherPredicate(
       continue;
     }
     const rival = [...(index.byTerm.get(equal.value) ?? []), ...(index.byMessage[equal.index] ?? [])].find(
-      (other) => near.has(other.index) && isRival(claim, equal, other) && isOther(words, there, other) && !taken(other),
+      (other) => near.has(other.index) && isRival(claim, equal, other) && isOther(words, claim.head, there, other) && !taken(other),
     );
     if (!rival) return undefined;
     found ??= rival;
@@ -113,26 +149,39 @@ function otherPredicate(
   return found;
 }
 
-const predicate = ({ message, value }: EvidenceValue): Predicate => predicateOf(message.text, messageValues(message), value);
+function predicate({ message: { text }, message, value, derived }: EvidenceValue): Predicate {
+  // '8% of which were complete' belongs to what follows
+  const relative = derived && /\b(?:which|whom)$/i.test(text.slice(value.start, value.end));
+  return predicateOf(text, messageValues(message), relative ? { start: value.end - 1, end: value.end } : value);
+}
 
 function isRival(claim: Value, equal: EvidenceValue, { value, derived, index }: EvidenceValue): boolean {
   if (derived) return derived.terms[0] === equal.value && /^(?:share|times|rest)$/.test(derived.relation);
   const beside = index === equal.index && Math.abs(value.segment - equal.value.segment) <= 1;
-  return beside && value !== equal.value && value.kind === equal.value.kind && comparable(claim, value) && !supports(claim, value);
+  return beside && value !== equal.value && sameKind(value, equal.value) && comparable(claim, value) && !supports(claim, value);
 }
 
+/** Of 'version 8.1' and '8.0' only the first is read as a version. */
+const sameKind = (a: Value, b: Value): boolean => a.kind === b.kind || (a.kind === 'version') !== (b.kind === 'version');
+
+const OF_THEM = /^\s+of\s+(?:them|those|these|us)\b/i;
+
 /** Every word of the claim is said of the other value, at least one of it only, and none of this one only. */
-function isOther(words: readonly string[], here: Predicate, other: EvidenceValue): boolean {
+function isOther(words: readonly string[], head: string | undefined, here: Predicate, other: EvidenceValue): boolean {
   if (here.leans) return false;
   const there = predicate(other);
   const { asked } = other.words;
   const held = new Set([...there.stems, ...asked, ...(other.derived ? other.value.attachment : [])]);
-  if (there.leans && other.derived) {
+  // "six of them are red"
+  const part = OF_THEM.test(other.message.text.slice(other.value.end, other.value.end + 20));
+  if (there.leans && (other.derived || part)) {
     // "And Luis? - Three times as many": the rest of the sentence is that of the amount it is counted from
     for (const stem of here.stems) if (there.leans === 'pronoun' || !here.subject.has(stem)) held.add(stem);
   } else if (there.leans) return false;
   const has = (stem: string): boolean => held.has(stem);
   const only = words.filter((stem) => has(stem) && !here.stems.has(stem));
-  const itsOwn = other.derived !== undefined || [...here.stems].some((stem) => !has(stem) && !words.includes(stem));
-  return words.every((stem) => has(stem) || stem.startsWith('=')) && only.length > 0 && itsOwn;
+  const itsOwn = other.derived !== undefined || part || [...here.stems].some((stem) => !there.beside.has(stem) && !words.includes(stem));
+  // "deleted 250": what they are of was said before
+  const open = (stem: string): boolean => stem.startsWith('=') || (stem === head && other.value.head === undefined);
+  return words.every((stem) => has(stem) || open(stem)) && only.length > 0 && itsOwn;
 }

@@ -57,7 +57,9 @@ export function comparable(claim: Value, evidence: Value): boolean {
   if (same && claim.kind === 'money') return sameRaw(claim, evidence);
   if (same && claim.kind !== 'count' && claim.kind !== 'range') return claim.kind === 'duration' || sameRaw(claim, evidence);
   if (claim.kind === 'range' || evidence.kind === 'range') return claim.unit === '' || evidence.unit === '';
-  const bare = claim.unit === '' ? claim : evidence;
+  const [bare, other] = claim.unit === '' ? [claim, evidence] : [evidence, claim];
+  // 'half' and 'one in five' count nothing themselves
+  if (other.kind === 'percent' && !/%|per ?cent|pct/i.test(other.text)) return false;
   return bare.unit === '' && bare.head === undefined;
 }
 
@@ -78,7 +80,8 @@ function isBareYear(value: Value): boolean {
 /** Versions exclude versions, identifiers of the same shape exclude each other. */
 function sameForm(claim: Value, evidence: Value): boolean {
   const shape = (value: Value): string => (value.key ?? String(value.raw[0] ?? '')).replace(/\d+/g, '0').replace(/[a-z]+/g, 'a');
-  const versionLike = (value: Value): boolean => value.kind === 'version' || !Number.isInteger(value.raw[0] ?? 0);
+  const versionLike = (value: Value): boolean =>
+    value.kind === 'version' || !Number.isInteger(value.raw[0] ?? 0) || /^\d+\.\d+$/.test(value.text);
   if (claim.kind === 'version' || evidence.kind === 'version') return versionLike(claim) && versionLike(evidence);
   const lengths = (value: Value): number => (value.key ?? String(value.raw[0] ?? '')).length;
   return shape(claim) === shape(evidence) && Math.abs(lengths(claim) - lengths(evidence)) <= 2;
