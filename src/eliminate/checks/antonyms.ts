@@ -1,4 +1,5 @@
 import { compareSigns } from '../language/compare.js';
+import { converse } from '../language/converses.js';
 import { otherKind } from '../language/families.js';
 import { foundOrLost } from '../language/found-lost.js';
 import { noneOrSome } from '../language/none-or-some.js';
@@ -10,6 +11,8 @@ import { conflict, notApplicable, ok, spanOf } from './result.js';
 export const antonyms: Check = {
   name: 'antonyms',
   run(input) {
+    // "Tom is Ann's nephew" is what "Ann is Tom's aunt" says.
+    if (converse(input).agrees) return ok('antonyms');
     let agreed = false;
     for (const { claim, contradiction, agrees } of compareSigns(input)) {
       if (contradiction?.antonym) {

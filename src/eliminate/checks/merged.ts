@@ -1,4 +1,5 @@
 import type { SourceSpan } from '../../memory/types.js';
+import { converse } from '../language/converses.js';
 import { crossedItems } from '../language/crossed-items.js';
 import { otherChoice } from '../language/choices.js';
 import { partAsWhole } from '../language/part-whole.js';
@@ -22,6 +23,9 @@ export const merged: Check = {
   run(input) {
     const facts = claimFacts(input.claim);
     const whole = { start: 0, end: input.claim.text.length };
+    const { agrees, turned } = converse(input);
+    if (turned) return conflict('merged', 'merged', turned.detail, whole, turned.source);
+    if (agrees) return notApplicable('merged');
     for (const fact of facts) {
       const finding = mergedSubject(fact, facts, input) ?? mergedObject(fact, input) ?? mergedCause(fact, facts, input);
       if (finding) return conflict('merged', 'merged', finding.detail, spanOf(fact.clause), finding.fact.span);

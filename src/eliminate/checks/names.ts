@@ -1,6 +1,7 @@
 import type { CheckResult, Message } from '../../memory/types.js';
 import { shortForm } from '../language/abbreviations.js';
 import { claimFacts, unitFacts } from '../language/conversation.js';
+import { converse } from '../language/converses.js';
 import type { Fact } from '../language/facts.js';
 import { hanNames, hanPlaces, pairOverlap } from '../language/han-names.js';
 import { RELATIONS } from '../language/lexicon.js';
@@ -38,7 +39,7 @@ export const names: Check = {
         german,
         vocabulary.names,
       );
-      const swap = roleSwap(fact, own, () => unitFacts(messages, units), namesIn);
+      const swap = converse(input).agrees ? undefined : roleSwap(fact, own, () => unitFacts(messages, units), namesIn);
       if (swap)
         return conflict(
           'names',
