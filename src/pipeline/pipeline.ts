@@ -18,7 +18,7 @@ import { nameSteps } from './steps.js';
 import { chooseTail, LINE_TOKENS, lineTokens } from './tail.js';
 import { topicsOf } from './topics.js';
 import { countInto, newTally, type Tally, withTally } from './tally.js';
-import type { ContextOptions, ContextResult, Pipeline, PipelinePorts } from './types.js';
+import type { ContextOptions, ContextResult, Pipeline, PipelinePorts, ReconstructOptions } from './types.js';
 import { verify, withAnchors } from './verify.js';
 
 /** Wires the three stages to their ports. Every method takes raw messages of any accepted shape. */
@@ -60,27 +60,7 @@ export function createPipeline(given: PipelinePorts): Pipeline {
     },
     reconstruct: async (verification, options = {}) => {
       checkCall('reconstruct', options, verification);
-      const { maxTokens = DEFAULTS.contextTokens, format, order, anchors, signal } = options;
-      const messages = options.messages === undefined ? [] : prepare(options.messages, keep).messages;
-      const tokens = await lineTokens(messages, ports.payloadCounter, { signal });
-      const tail = chooseTail(messages, tokens, maxTokens);
-      const recent = messages.filter((_, at) => tail.has(at));
-      const input = {
-        text: verification.text,
-        records: verification.records,
-        speakers: verification.speakers,
-        messages,
-        recent,
-        ...(anchors ? { anchors } : {}),
-        ...(order === 'topic' ? { topics: await topicsOf(messages, ports.encoder, callOf(options)) } : {}),
-      };
-      const payload = await reconstruct(
-        input,
-        { counter: ports.payloadCounter, clock: ports.clock },
-        { maxTokens, ...(format ? { format } : {}), signal },
-      );
-      emitPayload(ports, payload, 0);
-      return payload;
+      return rebuild(verification, options, ports, keep);
     },
     context: async (raw, options = {}) => {
       checkCall('context', options);
@@ -90,6 +70,36 @@ export function createPipeline(given: PipelinePorts): Pipeline {
     drillDown: (nodeId) => opened.drillDown(nodeId),
     expand: (sentence) => opened.expand(sentence),
   };
+}
+
+/** A payload of a verification alone: the turns that stand word for word come from the messages that are given with it. */
+async function rebuild(
+  verification: Verification,
+  options: ReconstructOptions,
+  ports: PipelinePorts,
+  keep: KeepMessages,
+): Promise<Payload> {
+  const { maxTokens = DEFAULTS.contextTokens, format, order, anchors, signal } = options;
+  const messages = options.messages === undefined ? [] : prepare(options.messages, keep).messages;
+  const tokens = await lineTokens(messages, ports.payloadCounter, { signal });
+  const tail = chooseTail(messages, tokens, maxTokens);
+  const recent = messages.filter((_, at) => tail.has(at));
+  const input = {
+    text: verification.text,
+    records: verification.records,
+    speakers: verification.speakers,
+    messages,
+    recent,
+    ...(anchors ? { anchors } : {}),
+    ...(order === 'topic' ? { topics: await topicsOf(messages, ports.encoder, callOf(options)) } : {}),
+  };
+  const payload = await reconstruct(
+    input,
+    { counter: ports.payloadCounter, clock: ports.clock },
+    { maxTokens, ...(format ? { format } : {}), signal },
+  );
+  emitPayload(ports, payload, 0);
+  return payload;
 }
 
 /** A scope tells whom the page books a call to; the stages know nothing of it. */
