@@ -15,6 +15,7 @@ import { type Anchors, createAnchors, toAnchors } from './anchors.js';
 import type { OpenGenerative } from './generative.js';
 import { createJobQueue } from './job-queue.js';
 import { estimateDownload, preloadModels } from './downloads.js';
+import { batchEvents } from './event-batches.js';
 import { createPagePort, type PagePort } from './page-port.js';
 import type { Stores } from './stores.js';
 import { loadWithoutVerifier } from './verifier-off.js';
@@ -42,13 +43,13 @@ interface Opened {
 }
 
 /** The composition root: joins models, pipeline and the page. It does not know that it is in a worker. */
-export function createHost(deps: HostDeps): WorkerApi {
+export function createHost(given: HostDeps): WorkerApi {
+  const { emit, notify } = batchEvents(given.notify);
+  const deps = { ...given, notify };
   const { schedule } = createJobQueue();
   const page = createPagePort(deps.notify);
   const calls = new Map<number, AbortController>();
   let opened: Opened | undefined;
-
-  const emit: Emit = (event) => deps.notify({ memguard: 'event', event });
 
   const init = async (options: InitOptions): Promise<HostInfo> => {
     const { info, ...parts } = await openAll(options, deps, { schedule, page, emit });

@@ -245,7 +245,7 @@ export class Session {
 
   private hear(connection: WorkerConnection, message: HostMessage): void {
     if (message.memguard === 'load') this.report(message.progress.stage, message.progress.loaded, message.progress.total);
-    else if (message.memguard === 'event') this.options.emit(message.event);
+    else if (message.memguard === 'events') for (const event of message.events) this.options.emit(event);
     else if (message.memguard === 'progress') this.calls.get(message.callId)?.onProgress?.(progressOf(message));
     else if (message.memguard === 'record') this.calls.get(message.callId)?.onRecord?.(message.record);
     else if (message.memguard === 'ask') void this.answer(connection, message.askId, message.ask);

@@ -1,2 +1,2 @@
 /** Changes with every incompatible change of the worker API: page and worker must come from one build. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;

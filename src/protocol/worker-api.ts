@@ -148,7 +148,7 @@ export interface ErrorEnvelope {
 export type HostMessage =
   | { readonly memguard: 'hello'; readonly version: number; readonly lock: string | undefined }
   | { readonly memguard: 'load'; readonly progress: LoadProgress }
-  | { readonly memguard: 'event'; readonly event: MemGuardEvent }
+  | { readonly memguard: 'events'; readonly events: readonly MemGuardEvent[] }
   | ({ readonly memguard: 'progress'; readonly callId: number } & CallProgress)
   | { readonly memguard: 'record'; readonly callId: number; readonly record: AuditRecord }
   | { readonly memguard: 'ask'; readonly askId: number; readonly ask: Ask }

@@ -76,8 +76,8 @@ export function describeWorkerApi(name: string, open: () => OpenedHost): void {
     test('events come before the result of their call', async () => {
       const api = await start();
       await order(api, 1, { order: 'emit', events: 50 });
-      const events = host.said.filter((message) => message.memguard === 'event');
-      expect(events.map(({ event }) => (event.type === 'storage' ? Number(event.status) : -1))).toEqual(
+      const events = host.said.flatMap((message) => (message.memguard === 'events' ? message.events : []));
+      expect(events.map((event) => (event.type === 'storage' ? Number(event.status) : -1))).toEqual(
         Array.from({ length: 50 }, (_, i) => i),
       );
     });
