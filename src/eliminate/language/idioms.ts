@@ -6,6 +6,7 @@ import { lemmaOf } from './lemma.js';
 const ENTRY = /\n| \| /u;
 /** Words that `*` may stand for at most. */
 const GAP = 2;
+const REFLEXIVE = /^(?:my|your|him|her|it|our|them|one)sel(?:f|ves)$/u;
 const POSSESSIVE = /^(?:my|your|his|her|its|our|their|one's|\p{L}+['’]s)$/u;
 
 interface Idiom {
@@ -51,6 +52,7 @@ function stands(idiom: readonly string[], next: number, at: number, own: readonl
     for (let gap = 1; gap <= GAP; gap += 1) if (stands(idiom, next + 1, at + gap, own, lemmas)) return true;
     return false;
   }
-  const fits = wanted === "one's" ? POSSESSIVE.test(own[at]?.toLowerCase() ?? '') : lemmas[at] === wanted;
+  const word = own[at]?.toLowerCase() ?? '';
+  const fits = wanted === "one's" ? POSSESSIVE.test(word) : wanted === 'oneself' ? REFLEXIVE.test(word) : lemmas[at] === wanted;
   return fits && stands(idiom, next + 1, at + 1, own, lemmas);
 }
