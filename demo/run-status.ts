@@ -6,8 +6,8 @@ type StageName = 'compress' | 'eliminate' | 'reconstruct';
 
 const STAGES: Readonly<Record<StageName, string>> = {
   compress: 'Step 1 of 3, compress: choosing what matters.',
-  eliminate: 'Step 2 of 3, eliminate: checking each claim against the messages.',
-  reconstruct: 'Step 3 of 3, reconstruct: putting together what survived.',
+  eliminate: 'Step 2 of 3, eliminate: checking each claim.',
+  reconstruct: 'Step 3 of 3, reconstruct: putting it together.',
 };
 
 /** What a run is at, read off its events. */
