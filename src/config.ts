@@ -114,7 +114,7 @@ export const CACHE = {
   /** How long a summary is kept, ms. Own: a week; its conversation has moved on by then. */
   summaryTtlMs: 7 * 24 * 3600 * 1000,
   /** Raised when the compress stage makes other summaries of the same messages: older ones are then no longer found. */
-  summaryFormat: 4,
+  summaryFormat: 5,
   /** Summaries whose messages are at hand for drillDown() and expand(). Own: the ones on screen. */
   openSummaries: 4,
 } as const;
