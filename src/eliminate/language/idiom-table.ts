@@ -128,7 +128,7 @@ keep one's head above water = just manage to survive | hard up = short of money,
 flat broke = having no money | go broke = go bankrupt, lose all the money | well off = rich, having enough money
 money down the drain = wasted money | daylight robbery = far too expensive | on the cheap = cheaply, for little money
 next to nothing = almost nothing, very little | buy * for a song = buy very cheaply | pick * up for a song = buy very cheaply
-shell out = pay, spend | fork out = pay, spend | chip in = contribute, help to pay | my treat = I pay for it | go halves = share the cost
+shell out = pay, spend | fork out = pay, spend | chip in for = contribute to, help to pay for | my treat = I pay for it
 be on the house = be free of charge | max out = use up completely | out of pocket = having lost money | put money aside = save money
 snap up = buy quickly | give * the sack = dismiss, fire | give * the boot = dismiss, fire | laid off = dismissed, made redundant
 call in sick = be ill and not go to work | off sick = ill and not at work | take time off = not work, have a break
@@ -136,11 +136,11 @@ day off = free day, holiday | clock off = finish work | work one's socks off = w
 skive off = stay away from school or work | put one's feet up = rest, relax | rush off one's feet = very busy
 run off one's feet = very busy | up to one's eyeballs = very busy, having too much | up to one's eyes = very busy, having too much
 get the ball rolling = start | hit the ground running = start quickly and well | get one's act together = become organised, improve
-get a move on = hurry | get cracking = start, hurry | in the pipeline = planned, being prepared | in the works = planned, being prepared
+get a move on = hurry | get cracking = start, hurry | be in the works = be planned, be in preparation
 get the go-ahead = be approved, be allowed | give * the go-ahead = approve, allow | give * the green light = approve, allow
-shoot down in flames = reject | red tape = bureaucracy, paperwork | up to scratch = good enough
-up to speed = informed, knowing the latest | bring * up to speed = inform | in the know = informed | put in a good word for = recommend
-rat race = stressful working life | find one's feet = get used to it, settle in, adapt | steep learning curve = difficult to learn
+shoot down in flames = reject | red tape = bureaucracy, paperwork | up to scratch = good enough | get up to speed = learn the latest
+bring * up to speed = inform | in the know = informed | put in a good word for = recommend | rat race = stressful working life
+find one's feet = get used to it, settle in, adapt | steep learning curve = difficult to learn
 know one's stuff = be competent, be an expert | fill in for = replace, substitute for | call the shots = decide, be in charge
 up and about = out of bed, recovered | off colour = unwell, ill | take a turn for the worse = get worse
 take a turn for the better = get better, improve | out of the woods = out of danger, safe
@@ -161,7 +161,7 @@ lose one's rag = get angry | go ballistic = get very angry | flip out = get very
 throw a fit = get very angry | hold a grudge = stay angry, not forgive | have it in for = dislike, want to harm
 wake up on the wrong side of the bed = be in a bad mood | get out of bed on the wrong side = be in a bad mood
 burst into tears = start to cry, cry | cry one's eyes out = cry a lot | in floods of tears = crying a lot
-break one's heart = make very sad | heart sink = be disappointed, be sad | beside oneself = very upset | lose sleep over = worry about
+break one's heart = make very sad | heart sink = be disappointed, be sad | be beside oneself = very upset | lose sleep over = worry about
 worried sick = very worried | on tenterhooks = nervous, anxious | nervous wreck = very nervous, very anxious | bore to tears = very bored
 bore stiff = very bored | take the mickey = tease, make fun of | make fun of = tease, mock | keep one's chin up = stay cheerful
 get * off one's chest = tell what troubles one | pour one's heart out = tell all the troubles | lose one's nerve = become afraid, not dare
@@ -175,15 +175,15 @@ bad blood = hostility, quarrel | fight like cat and dog = quarrel a lot | drift 
 keep in touch = stay in contact | hang up on = end the phone call with | give * the cold shoulder = ignore, be unfriendly to
 go behind one's back = do it secretly, deceive | get stood up = the date did not come | ask me out = invite on a date
 ask him out = invite on a date | ask her out = invite on a date | look after = take care of | look up to = admire, respect
-look down on = despise, feel superior to | put up with = tolerate, bear | take after = be like, resemble
-run in the family = be common in the family | apple of one's eye = favourite, loved very much
-give * a piece of one's mind = scold, tell angrily | tell * off = scold | in the doghouse = in trouble, in disgrace
-in one's good books = liked by | go back on one's word = break the promise | keep one's word = keep the promise
-take * for granted = not value enough | feel let down = be disappointed | full of oneself = arrogant, conceited
-laid-back = relaxed, easy-going | pig-headed = stubborn | stuck-up = arrogant | tight-fisted = mean, stingy
-cool as a cucumber = very calm | green with envy = very jealous | keep * under one's hat = keep secret, tell nobody
-keep * to oneself = keep secret, tell nobody | come clean about = confess, admit, tell the truth | let slip = reveal by mistake
-give the game away = reveal the secret | keep * in the dark about = not tell, not inform | get wind of = hear about, learn of
+look down on = despise, feel superior to | put up with = tolerate, bear | run in the family = be common in the family
+apple of one's eye = favourite, loved very much | give * a piece of one's mind = scold, tell angrily | tell * off = scold
+in the doghouse = in trouble, in disgrace | in one's good books = liked by | go back on one's word = break the promise
+keep one's word = keep the promise | take * for granted = not value enough | feel let down = be disappointed
+full of oneself = arrogant, conceited | laid-back = relaxed, easy-going | pig-headed = stubborn | stuck-up = arrogant
+tight-fisted = mean, stingy | cool as a cucumber = very calm | green with envy = very jealous
+keep * under one's hat = keep secret, tell nobody | keep * to oneself = keep secret, tell nobody
+come clean about = confess, admit, tell the truth | let slip = reveal by mistake | give the game away = reveal the secret
+keep * in the dark about = not tell, not inform | get wind of = hear about, learn of
 word of mouth = recommendation, being told by others | fall on deaf ears = be ignored | pull a fast one = deceive, trick
 smell a rat = suspect, be suspicious | put two and two together = guess, conclude | haven't a clue = not know
 don't have a clue = not know | get the wrong end of the stick = misunderstand | get one's wires crossed = misunderstand
@@ -210,12 +210,11 @@ without a hitch = smoothly, without problems | go pear-shaped = go wrong, fail |
 miss out on = not get, not experience | in a bind = in difficulty, in trouble | in a tight spot = in difficulty, in trouble
 be on a roll = be successful | strike it rich = become rich | make it big = become successful | top-notch = excellent
 blow one's mind = amaze, impress | nothing to write home about = not special, ordinary | a let-down = a disappointment
-leave a lot to be desired = not good enough, bad | hands down = easily, clearly | win by a landslide = win clearly
-neck and neck = level, very close | out of one's league = too good or too expensive for | in one piece = safe, unharmed
-done and dusted = finished | over and done with = finished | fingers crossed = hopefully | touch wood = hopefully
-follow in one's footsteps = do the same job as | get one's own way = get what one wants | go through the roof = rise sharply, be very high
-on the fritz = broken, not working | play up = not work properly | act up = not work properly, behave badly
-conk out = stop working, break down | out of order = broken, not working | a write-off = damaged beyond repair
+leave a lot to be desired = not good enough, bad | win hands down = win easily, win clearly | win by a landslide = win clearly
+neck and neck = level, very close | out of one's league = too good or too expensive for | done and dusted = finished
+over and done with = finished | fingers crossed = hopefully | touch wood = hopefully | follow in one's footsteps = do the same job as
+get one's own way = get what one wants | go through the roof = rise sharply, be very high | on the fritz = broken, not working
+act up = not work properly, behave badly | conk out = stop working, break down | a write-off = damaged beyond repair
 see better days = old, in bad condition | spick and span = very clean, tidy | put the kettle on = make tea | grab a bite = eat something
 eat out = eat in a restaurant | have a night in = stay at home | night on the town = evening out | peckish = hungry
 wolf down = eat quickly | have one too many = drink too much, be drunk | jam-packed = completely full, very crowded
@@ -230,11 +229,10 @@ in the blink of an eye = very quickly | on the dot = exactly on time | down to t
 cut it fine = leave little time | at short notice = with little warning | on short notice = with little warning
 kill time = pass the time, wait | ahead of time = early | in the long run = in the end | go for good = gone forever
 leave for good = leave forever | close for good = close forever | bit by bit = gradually | catch up on = do what was missed
-be let down = be disappointed | be spot on = be exactly right | take ages = last very long | put * on the market = offer for sale
+be let down = be disappointed | be spot on = be exactly right | put * on the market = offer for sale
 get the chop = be dismissed from the job | go through a rough patch = have difficulties | call it a night = stop, go to bed
-get back together = be a couple again | get carried away = become too excited | drop by = visit, come for a short time
-stop by = visit, come for a short time | pop round = visit, come for a short time | walk out on = leave, abandon
-knuckle down = work hard | break even = make neither profit nor loss | go bust = go bankrupt, fail
+get back together = be a couple again | get carried away = become too excited | pop round = visit, come for a short time
+walk out on = leave, abandon | knuckle down = work hard | break even = make neither profit nor loss | go bust = go bankrupt, fail
 on a shoestring = with very little money | cost a bomb = be very expensive | marching orders = dismissal from the job, being fired
-better half = husband or wife
+better half = husband or wife | drop in on = visit, come for a short time
 `;

@@ -27,6 +27,8 @@ describe('idioms', () => {
     'She broke a leg while skiing.',
     'Water came through the roof.',
     'They made them a cake at home.',
+    'The tablets are taken after meals, and the price dropped by ten percent.',
+    'Her recipes were handed down.',
     'Her mind slipped.',
     '',
   ])('none in: %s', (text) => expect(idiomMeanings(text)).toEqual([]));
