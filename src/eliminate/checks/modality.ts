@@ -11,6 +11,7 @@ import type { Modality } from '../language/modality.js';
 import { leftOpen, onlyRumoured } from '../language/open-matter.js';
 import { onlySupposed } from '../language/only-supposed.js';
 import { stillOpen } from '../language/choices.js';
+import { isPresupposed, onlyUnrealised } from '../language/unrealised.js';
 import { alignments, first, nearTo } from '../language/search.js';
 import { onlyWished } from '../language/wishes.js';
 import type { Term } from '../language/signs.js';
@@ -63,24 +64,11 @@ export const modality: Check = {
   name: 'modality',
   run(input) {
     const { claim, messages, units } = input;
+    const whole = { start: 0, end: claim.text.length };
     const open = stillOpen(input);
-    if (open)
-      return conflict(
-        'modality',
-        'modality',
-        'presents it as decided, the message leaves it open',
-        { start: 0, end: claim.text.length },
-        open.span,
-      );
+    if (open) return conflict('modality', 'modality', 'presents it as decided, the message leaves it open', whole, open.span);
     const cut = cutOff(input);
-    if (cut)
-      return conflict(
-        'modality',
-        cut.reason,
-        `leaves out "${cut.words}", without which it says something else`,
-        { start: 0, end: claim.text.length },
-        cut.span,
-      );
+    if (cut) return conflict('modality', cut.reason, `leaves out "${cut.words}", without which it says something else`, whole, cut.span);
     const facts = claimFacts(claim);
     const isSure = facts[0]?.modality === 'past' || !CONDITION.test(claim.text);
     const supposed = onlySupposed(input) ?? (isSure ? (leftOpen(input) ?? onlyRumoured(input)) : undefined);
@@ -89,11 +77,16 @@ export const modality: Check = {
         'modality',
         'modality',
         modalityDetail(facts[0]?.modality ?? 'past', UNSURE.includes(supposed.modality) ? supposed.modality : 'possible'),
-        { start: 0, end: claim.text.length },
+        whole,
         supposed.span,
       );
+    const unrealised = onlyUnrealised(input);
+    if (unrealised) {
+      const says = /^(?:past|present|former)$/.test(unrealised.modality) ? 'plan' : unrealised.modality;
+      return conflict('modality', 'modality', modalityDetail(facts[0]?.modality ?? 'past', says), whole, unrealised.span);
+    }
     const wish = onlyWished(input);
-    if (wish) return conflict('modality', 'modality', modalityDetail('present', 'wish'), { start: 0, end: claim.text.length }, wish);
+    if (wish) return conflict('modality', 'modality', modalityDetail('present', 'wish'), whole, wish);
     const isNear = nearTo(units);
     let agreed: Fact | undefined;
     for (const [i, fact] of facts.entries()) {
@@ -120,7 +113,8 @@ export const modality: Check = {
         (good && good.coverage > bad.coverage - MARGIN) ||
         isCompleted(fact, bad.fact, messages) ||
         isTakenUp(fact, bad.fact, messages) ||
-        isAgreedTerm(fact, bad.fact, messages)
+        isAgreedTerm(fact, bad.fact, messages) ||
+        isPresupposed(fact, bad.fact)
       )
         continue;
       return conflict(

@@ -40,7 +40,7 @@ const rows: Row[] = [
   ['u: My uncle is unemployed at the moment.', "The user's uncle has no job at the moment.", ''],
   ['u: The second exam was easier than the first.', 'The second exam was harder than the first.', any],
   ['u: The path is steep but dry.', 'The path is steep and wet.', any],
-  ['u: We are considering a trip to Iceland.', 'The user booked a trip to Iceland.', ''],
+  ['u: We are considering a trip to Iceland.', 'The user booked a trip to Iceland.', 'modality'],
   ['u: We are considering booking a cabin in Norway.', 'The user booked a cabin in Norway.', any],
   ['u: She offered to drive us to the clinic.', 'She drove them to the clinic.', any],
   ['u: I asked the plumber to come on Tuesday.', 'The user asked the plumber to come on Tuesday.', ''],
