@@ -1,4 +1,4 @@
-import type { Message } from '../../memory/types.js';
+import type { CheckResult, Message } from '../../memory/types.js';
 import type { Alignment } from '../language/align.js';
 import { claimFacts } from '../language/conversation.js';
 import { cutOff } from '../language/cut-off.js';
@@ -15,7 +15,7 @@ import { isPresupposed, onlyUnrealised } from '../language/unrealised.js';
 import { alignments, first, nearTo } from '../language/search.js';
 import { onlyWished } from '../language/wishes.js';
 import type { Term } from '../language/signs.js';
-import type { Check } from '../types.js';
+import type { Check, CheckInput } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
 
 const UNSURE: readonly Modality[] = ['possible', 'conditional', 'counterfactual', 'hypothetical', 'recited'];
@@ -64,29 +64,9 @@ export const modality: Check = {
   name: 'modality',
   run(input) {
     const { claim, messages, units } = input;
-    const whole = { start: 0, end: claim.text.length };
-    const open = stillOpen(input);
-    if (open) return conflict('modality', 'modality', 'presents it as decided, the message leaves it open', whole, open.span);
-    const cut = cutOff(input);
-    if (cut) return conflict('modality', cut.reason, `leaves out "${cut.words}", without which it says something else`, whole, cut.span);
     const facts = claimFacts(claim);
-    const isSure = facts[0]?.modality === 'past' || !CONDITION.test(claim.text);
-    const supposed = onlySupposed(input) ?? (isSure ? (leftOpen(input) ?? onlyRumoured(input)) : undefined);
-    if (supposed)
-      return conflict(
-        'modality',
-        'modality',
-        modalityDetail(facts[0]?.modality ?? 'past', UNSURE.includes(supposed.modality) ? supposed.modality : 'possible'),
-        whole,
-        supposed.span,
-      );
-    const unrealised = onlyUnrealised(input);
-    if (unrealised) {
-      const says = /^(?:past|present|former)$/.test(unrealised.modality) ? 'plan' : unrealised.modality;
-      return conflict('modality', 'modality', modalityDetail(facts[0]?.modality ?? 'past', says), whole, unrealised.span);
-    }
-    const wish = onlyWished(input);
-    if (wish) return conflict('modality', 'modality', modalityDetail('present', 'wish'), whole, wish);
+    const over = ofWholeClaim(input, facts);
+    if (over) return over;
     const isNear = nearTo(units);
     let agreed: Fact | undefined;
     for (const [i, fact] of facts.entries()) {
@@ -128,6 +108,34 @@ export const modality: Check = {
     return agreed ? ok('modality', spanOf(agreed.clause)) : notApplicable('modality');
   },
 };
+
+/** What speaks against the claim as a whole, before its clauses are looked at one by one. */
+function ofWholeClaim(input: CheckInput, facts: readonly Fact[]): CheckResult | undefined {
+  const { claim } = input;
+  const whole = { start: 0, end: claim.text.length };
+  const open = stillOpen(input);
+  if (open) return conflict('modality', 'modality', 'presents it as decided, the message leaves it open', whole, open.span);
+  const cut = cutOff(input);
+  if (cut) return conflict('modality', cut.reason, `leaves out "${cut.words}", without which it says something else`, whole, cut.span);
+  const isSure = facts[0]?.modality === 'past' || !CONDITION.test(claim.text);
+  const supposed = onlySupposed(input) ?? (isSure ? (leftOpen(input) ?? onlyRumoured(input)) : undefined);
+  if (supposed)
+    return conflict(
+      'modality',
+      'modality',
+      modalityDetail(facts[0]?.modality ?? 'past', UNSURE.includes(supposed.modality) ? supposed.modality : 'possible'),
+      whole,
+      supposed.span,
+    );
+  const unrealised = onlyUnrealised(input);
+  if (unrealised) {
+    const says = /^(?:past|present|former)$/.test(unrealised.modality) ? 'plan' : unrealised.modality;
+    return conflict('modality', 'modality', modalityDetail(facts[0]?.modality ?? 'past', says), whole, unrealised.span);
+  }
+  const wish = onlyWished(input);
+  if (wish) return conflict('modality', 'modality', modalityDetail('present', 'wish'), whole, wish);
+  return undefined;
+}
 
 /** "Has a line about cats" tells no more than that line. */
 function tooWeak(modality: Modality, text: string): ReadonlySet<Modality> | undefined {
