@@ -7,7 +7,7 @@ import { NOT_YET } from './lexicon.js';
 import { mainVerbToken } from './main-verb.js';
 
 const DONE =
-  /\b(?:done|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased)\b/i;
+  /\b(?:done|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased|on (?:the|its|their|his|her|your) way)\b/i;
 /** "and she did", "Yes, we have.": what was spoken of was done. */
 const DID =
   /(?:^|[.,;!]\s*|\band |\byes,? )(?:(?:and|yes|yep|so|in the end),? )*(?:he|she|they|i|we|it) (?:did|has|have|was|were)(?: (?:it|so|that|just that|in the end))?\s*(?:[.,;!]|$)/i;

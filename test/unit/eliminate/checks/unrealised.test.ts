@@ -11,4 +11,9 @@ table('told as done, and only planned, wished or asked for in other words', [
   ["u: I'd like to sell my canoe.", 'The user has a canoe.', ''],
   ["u: What should a tortoise eat? I've had one since May.", 'The user has a tortoise.', ''],
   ['u: You could get a second quote for the roof.', 'The user obtained a second quote for the roof.', 'modality'],
+  [
+    'u: I need a cab.\na: Do you want a shared ride to 9 Elm Street?\nu: Yes.\na: Your ride is on the way.',
+    'The user took a shared ride to 9 Elm Street.',
+    '',
+  ],
 ]);
