@@ -64,9 +64,10 @@ const AFTER: Readonly<Record<string, 'max' | 'min'>> = {
   'and under': 'max',
   'at most': 'max',
 };
-/** A bound said after the value: '200 or more', 'six at most'. */
+/** A bound said after the value, perhaps with a noun between: '200 or more', 'six at most', 'eight guests or more'. */
 export function boundAfter({ tokens }: Scan, next: number): Partial<Reading> {
-  const phrase = `${lowAt(tokens, next)} ${lowAt(tokens, next + 1)}`;
+  const noun = tokens[next]?.kind === 'word' && !/^(?:or|and|at)$/.test(lowAt(tokens, next)) ? 1 : 0;
+  const phrase = `${lowAt(tokens, next + noun)} ${lowAt(tokens, next + noun + 1)}`;
   return Object.hasOwn(AFTER, phrase) ? { bound: AFTER[phrase]! } : {};
 }
 

@@ -43,7 +43,8 @@ export function readThen(scan: Scan, i: number): Parsed | undefined {
   }
   if (lowAt(tokens, i) === 'day' && lowAt(tokens, i - 1) === 'the' && (that || ends(scan, at + 1)) && /^(?:after|before)$/.test(first))
     return then(first === 'after' ? 1 : -1, 'day', that ? at + 2 : at + 1);
-  if (lowAt(tokens, i) === 'following' && first === 'day') return then(1, 'day', at + 1);
+  const next = lowAt(tokens, i) === 'following' || (lowAt(tokens, i) === 'next' && lowAt(tokens, i - 1) === 'the');
+  if (next && /^(?:day|morning)$/.test(first)) return then(1, 'day', at + 1);
   return undefined;
 }
 

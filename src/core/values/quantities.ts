@@ -39,7 +39,8 @@ export function readQuantity(scan: Scan, i: number): Parsed | undefined {
     );
   }
   const compound = belowZero(scan, i, addSmaller(scan, first));
-  const soft = compound.soft ? { soft: true } : {};
+  // 'under an hour' is an amount, 'an hour' may be some time
+  const soft = compound.soft && !context.bound ? { soft: true } : {};
   // the sign belongs to it
   const from = compound.value < 0 && isSign(scan, i) ? i - 1 : lead.from;
   return parsed({ ...toReading(compound), ...context, ...soft, ...rate(scan, compound.next, compound.unit?.kind) }, compound.next, from);
@@ -100,9 +101,9 @@ function isSign({ tokens }: Scan, i: number): boolean {
 
 const CHANGE =
   /^(?:went|go|goes|rose|rise|risen|raised|raise|increased|increase|up|grew|grown|fell|fall|fallen|dropped|drop|down|cut|reduced|lowered|changed|moved|jumped|climbed|gestiegen|gefallen|erhoht|gesenkt|subio|bajo|passe|passee)$/;
-/** 'went up from 800 to 860' gives two values, not a span between them. */
+/** 'went up from 800 to 860' and 'up by 60 to 860' give two values, not a span between them. */
 function changes(scan: Scan, i: number): boolean {
-  if (!/^(?:from|von|de)$/.test(lowAt(scan.tokens, i - 1))) return false;
+  if (!/^(?:from|by|von|de)$/.test(lowAt(scan.tokens, i - 1))) return false;
   return scan.tokens.slice(Math.max(0, i - 5), i - 1).some((token) => CHANGE.test(token.low));
 }
 

@@ -192,9 +192,15 @@ function leftovers(scope: Scope): Derived[] {
     if (!lead) return [];
     const whole = antecedent(scope, part.start, (value) => isWhole(value) && !USED.test(leadOf(scope.text, value.start)));
     const alike = whole && (part.unit === whole.unit || part.unit === '' || whole.unit === '');
+    const ofThem = THEM.test(scope.text.slice(part.end, part.end + 20));
     const heads =
       whole &&
-      (part.head === undefined || whole.head === undefined || part.head === whole.head || part.unit !== whole.unit || part.unit !== '');
+      (ofThem ||
+        part.head === undefined ||
+        whole.head === undefined ||
+        part.head === whole.head ||
+        part.unit !== whole.unit ||
+        part.unit !== '');
     if (!alike || !heads || whole.raw[0]! <= part.raw[0]!) return [];
     return [computed(scope, 'left', whole.raw[0]! - part.raw[0]!, [whole, part], { start: startIn(lead, part.start), end: part.end })];
   });

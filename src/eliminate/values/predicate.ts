@@ -3,6 +3,7 @@ import { isCalendar } from '../../core/values/compare.js';
 import type { Value } from '../../core/values/types.js';
 import type { Span } from '../../memory/types.js';
 import { type Clause, clausesOf } from '../language/clauses.js';
+import { lemmaOf } from '../language/lemma.js';
 
 const CUT = /[,;](?=\s|$)|\n|\s[-–—]\s|\b(?:and|but|while|whereas|though|then|or)\b/gi;
 
@@ -14,8 +15,8 @@ export interface Predicate {
   readonly beside: ReadonlySet<string>;
   /** Stems of the subject, also where the clause takes it over from the one before. */
   readonly subject: ReadonlySet<string>;
-  /** How it leans on what was said before: by a pronoun, or for want of a verb of its own. */
-  readonly leans?: 'pronoun' | 'fragment';
+  /** How it leans on what was said before: by a pronoun, by 'one' for a noun, or for want of a verb of its own. */
+  readonly leans?: 'pronoun' | 'one' | 'fragment';
 }
 
 // Pure memo: the values of a text are read once, and its clauses with them.
@@ -48,7 +49,7 @@ function partOf(text: string, clause: Span, span: Span): Span {
   return { start, end };
 }
 
-const PRONOUN = /\b(?:it|both|they|them|ones?)\b|\b(?:that|this|those|these)\b(?!\s+\p{L}{3})/iu;
+const PRONOUN = /\b(?:it|both|they|them)\b|\b(?:that|this|those|these)\b(?!\s+\p{L}{3})/iu;
 /** Verbs that say little of most slots, and that yet tell one value from another. */
 const VERB = /^(?:answer|ask|give|make|take|get|go|tell|want|offer|suggest|report)$/;
 
@@ -60,7 +61,7 @@ export function predicateOf(text: string, values: readonly Value[], value: Span)
   const verb = clause.tokens[clause.verb];
   const hasVerb = verb !== undefined && verb.start >= part.start && verb.end <= part.end;
   const named = clause.subject.filter((token) => !values.some(({ start, end }) => token.start < end && token.end > start));
-  const subject = new Set(contentStems(named.map((token) => token.text).join(' ')));
+  const subject = new Set(contentStems(named.map((token) => token.lemma).join(' ')));
   const others = values.filter((other) => other.end <= value.start || other.start >= value.end);
   const own = new Set(stemsOf(text, others, part, value));
   for (const { lower, lemma, start, end } of clause.tokens)
@@ -68,7 +69,9 @@ export function predicateOf(text: string, values: readonly Value[], value: Span)
   const beside = new Set(own);
   if (hasVerb || verb === undefined) for (const stem of subject) own.add(stem);
   else shareVerb(text, values, clause, part, value, own);
-  const leans = PRONOUN.test(withoutValues(text, values, part)) ? 'pronoun' : verb === undefined ? 'fragment' : undefined;
+  const said = withoutValues(text, values, part);
+  const forNoun = /\bones?\b/i.test(said) ? 'one' : undefined;
+  const leans = PRONOUN.test(said) ? 'pronoun' : (forNoun ?? (verb === undefined ? 'fragment' : undefined));
   return { stems: own, beside, subject, ...(leans ? { leans } : {}) };
 }
 
@@ -95,12 +98,18 @@ function withoutValues(text: string, values: readonly Value[], { start, end }: S
   return at < end ? bare + text.slice(at, end) : bare;
 }
 
-/** Stems of a stretch without its values and without `hole`; a day in it stands for itself. */
+/** What a value stands for among the words of another one. */
+function nameOf(value: Value): string {
+  const { relative, date, unit, numbers, key } = value;
+  if (!isCalendar(value)) return `@${key ?? `${unit} ${numbers.join()}`}`;
+  return `@${relative ?? JSON.stringify([date?.m, date?.d, date?.wd])}`;
+}
+
+/** Stems of a stretch without its values and without `hole`; the values in it stand for themselves. */
 function stemsOf(text: string, values: readonly Value[], { start, end }: Span, hole?: Span): string[] {
   if (hole && hole.start >= start && hole.end <= end)
     return [...stemsOf(text, values, { start, end: hole.start }), ...stemsOf(text, values, { start: hole.end, end })];
-  const days = values
-    .filter((value) => value.end > start && value.start < end && isCalendar(value))
-    .map((value) => `@${value.relative ?? JSON.stringify([value.date?.m, value.date?.d, value.date?.wd])}`);
-  return [...contentStems(withoutValues(text, values, { start, end })), ...days];
+  const inside = values.filter((value) => value.end > start && value.start < end).map(nameOf);
+  const lemmas = withoutValues(text, values, { start, end }).replace(/\p{L}+/gu, (word) => lemmaOf(word.toLowerCase()));
+  return [...contentStems(lemmas), ...inside];
 }

@@ -14,7 +14,7 @@ const LIST_PRICE = /\b(?:originally|marked|listed|before|instead|full|regular|us
 const LEFT = /\b(?:left(?: over)?|remain\w*|still (?:has|have|had|owns?))\b/i;
 const PAID =
   /\b(?:paid|pays?|spent|ended up|in the end|final(?:ly)?|after (?:the )?(?:discount|reduction)|(?:bought|got|had) (?:it|them|the \p{L}+) for|cost (?:me|him|her|them|us|the user))\b/iu;
-const NOW = /\b(?:now|currently|today|is|are|costs?|stands?|has|have)\b/i;
+const NOW = /\b(?:will|now|currently|today|is|are|costs?|stands?|has|have)\b/i;
 const EXCEPT = /\b(?:except|but|other than|apart from|besides|not|n't|un\w+|without|missing|left out)\b/i;
 
 /** Whether a computed value of this relation is what the claim speaks of, by its words. */
@@ -40,7 +40,7 @@ export function replacedBy(claim: Value, subject: Claim, equal: EvidenceValue, e
     (found) => evidence.near.has(found.index) && !supports(claim, found.value) && !taken(found),
   );
   return (
-    results.find((found) => isMeant(claim, subject, equal, found)) ??
+    results.find((found) => isMeant(claim, subject, equal, found) || isWithin(claim, subject, equal, found)) ??
     changed(claim, subject, equal, evidence) ??
     otherEnd(claim, subject, equal, evidence) ??
     (claim.negated ? undefined : otherPredicate(claim, subject, evidence, taken))
@@ -58,6 +58,21 @@ function isMeant(claim: Value, subject: Claim, equal: EvidenceValue, { value, de
   const operand = terms.indexOf(equal.value) > 0;
   if (relation === 'share' && operand) return claim.kind === 'count' && claim.head !== undefined && claim.head === value.head;
   return relation === 'rest' && operand && !EXCEPT.test(text) && claim.kind === 'count';
+}
+
+/** 'a third of the 270 pages': what is said of the share is not said of the whole that stands within it. */
+function isWithin(claim: Value, subject: Claim, equal: EvidenceValue, found: EvidenceValue): boolean {
+  const { value, derived } = found;
+  if (derived!.terms[0] !== equal.value || equal.index !== found.index || equal.value.start < value.start || equal.value.end > value.end)
+    return false;
+  const said = predicate(found).stems;
+  const words = wordsOf(claim, subject).filter((stem) => stem !== claim.head && stem !== value.head);
+  return words.length > 0 && words.every((stem) => said.has(stem));
+}
+
+/** What the claim says of its value. */
+function wordsOf(claim: Value, subject: Claim): string[] {
+  return [...predicateOf(subject.text, claimValues(subject), claim).stems].filter((stem) => !ANY.has(stem));
 }
 
 /** Words of a change in an amount. */
@@ -129,8 +144,7 @@ function otherPredicate(
   { index, near }: Evidence,
   taken: (found: EvidenceValue) => boolean,
 ): EvidenceValue | undefined {
-  const own = predicateOf(subject.text, claimValues(subject), claim);
-  const words = [...own.stems].filter((stem) => !ANY.has(stem));
+  const words = wordsOf(claim, subject);
   if (words.length === 0) return undefined;
   let found: EvidenceValue | undefined;
   for (const equal of mayEqual(index, claim)) {
@@ -176,8 +190,9 @@ function isOther(words: readonly string[], head: string | undefined, here: Predi
   const part = OF_THEM.test(other.message.text.slice(other.value.end, other.value.end + 20));
   if (there.leans && (other.derived || part)) {
     // "And Luis? - Three times as many": the rest of the sentence is that of the amount it is counted from
-    for (const stem of here.stems) if (there.leans === 'pronoun' || !here.subject.has(stem)) held.add(stem);
-  } else if (there.leans) return false;
+    for (const stem of here.stems) if (!stem.startsWith('@') && (there.leans !== 'fragment' || !here.subject.has(stem))) held.add(stem);
+  } else if (there.leans === 'one') for (const stem of here.subject) held.add(stem);
+  else if (there.leans) return false;
   const has = (stem: string): boolean => held.has(stem);
   const only = words.filter((stem) => has(stem) && !here.stems.has(stem));
   const itsOwn = other.derived !== undefined || part || [...here.stems].some((stem) => !there.beside.has(stem) && !words.includes(stem));

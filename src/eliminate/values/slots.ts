@@ -54,6 +54,7 @@ export function comparable(claim: Value, evidence: Value): boolean {
   if ((claim.kind === 'ordinal') !== (evidence.kind === 'ordinal')) return false;
   if (claim.unit === evidence.unit) return true;
   const same = claim.kind === evidence.kind;
+  if (claim.unit === 'deg' ? /^[CF]$/.test(evidence.unit) : evidence.unit === 'deg' && /^[CF]$/.test(claim.unit)) return true;
   if (same && claim.kind === 'money') return sameRaw(claim, evidence);
   if (same && claim.kind !== 'count' && claim.kind !== 'range') return claim.kind === 'duration' || sameRaw(claim, evidence);
   if (claim.kind === 'range' || evidence.kind === 'range') return claim.unit === '' || evidence.unit === '';

@@ -20,6 +20,9 @@ const SHARES: Row[] = [
   ['She marked all but six of the 31 essays.', 'She marked six essays.', 'conflict'],
   ['She marked all but six of the 31 essays.', 'She has not marked six essays.', 'calm'],
   ['There are 40 apples and 30 pears, half of them rotten.', '35 of the fruits are rotten.', 'calm'],
+  ['She knitted a quarter of the 120 rows by hand.', 'She knitted 30 rows by hand.', 'ok'],
+  ['She knitted a quarter of the 120 rows by hand.', 'She knitted 120 rows by hand.', 'conflict'],
+  ['There are 22 boats in the marina, half of them under sail.', 'There are 22 boats in the marina.', 'ok'],
   ['The crew has 14 sailors. Five of them get seasick.', 'Fourteen sailors get seasick.', 'conflict'],
 ];
 
@@ -27,6 +30,9 @@ const MULTIPLES: Row[] = [
   ['The attic has 6 boxes, the cellar twice as many.', 'The cellar has 12 boxes.', 'ok'],
   ['The attic has 6 boxes, the cellar twice as many.', 'The cellar has 6 boxes.', 'conflict'],
   ['The attic has 6 boxes, the cellar twice as many.', 'The attic has 6 boxes.', 'ok'],
+  ['Stalls were 20 pounds last year; they cost double now.', 'Stalls were 20 pounds last year.', 'ok'],
+  ['On a weekday we bake 50 rolls, but today it was three times that.', 'Today they baked 150 rolls.', 'ok'],
+  ['On a weekday we bake 50 rolls, but today it was three times that.', 'Today they baked 50 rolls.', 'conflict'],
   [['Bruno ran 8 laps.', 'A: And Vera?', 'Three times as many.'], 'Vera ran 24 laps.', 'ok'],
   [['Bruno ran 8 laps.', 'A: And Vera?', 'Three times as many.'], 'Bruno ran 8 laps.', 'ok'],
   ['The premium was 70 francs and has doubled since.', 'The premium is 140 francs now.', 'ok'],
@@ -45,6 +51,8 @@ const PRICES: Row[] = [
   ['The loom is 300 euros, and students get 10 percent off.', 'Students pay 300 euros for the loom.', 'conflict'],
   ['I had 90 dollars and spent 35 on paint.', 'The user has 55 dollars left.', 'ok'],
   ['I had 90 dollars and spent 35 on paint.', 'The user has 90 dollars left.', 'conflict'],
+  ['We started with 16 tents and lost 3 of them.', 'They have 13 tents left.', 'ok'],
+  ['We started with 16 tents and lost 3 of them.', 'They have 16 tents left.', 'conflict'],
   ['I had 90 dollars and spent 35 on paint.', 'The user had 90 dollars.', 'ok'],
   ['I had 90 dollars and spent 35 on paint.', 'The user spent 35 dollars on paint.', 'ok'],
 ];
@@ -59,6 +67,8 @@ const CHANGES: Row[] = [
   ['The queue grew by 20 people to 85.', 'The queue is 85 people long.', 'ok'],
   ['The queue grew by 20 people to 85.', 'The queue is 20 people long.', 'conflict'],
   ['The queue grew by 20 people to 85.', 'The queue grew by 20 people.', 'ok'],
+  ['The toll goes up by 2 euros to 9 euros.', 'The toll will be 9 euros.', 'ok'],
+  ['The toll goes up by 2 euros to 9 euros.', 'The toll will be 2 euros.', 'conflict'],
   ['The oven used to be at 180 degrees; we turned it up to 210.', 'The oven is at 210 degrees.', 'ok'],
 ];
 
@@ -75,6 +85,8 @@ const PREDICATES: Row[] = [
   ['I deleted 70 photos and printed 15.', 'The user printed 70 photos.', 'conflict'],
   ['I deleted 70 photos and printed 15.', 'The user deleted 15 photos.', 'conflict'],
   ['I can talk at 5, I finish work at 4:30.', 'The user can talk at 5.', 'calm'],
+  ['The 3 litre jug leaks, the 5 litre one is fine.', 'The 5 litre jug is fine.', 'ok'],
+  ['The 3 litre jug leaks, the 5 litre one is fine.', 'The 3 litre jug is fine.', 'conflict'],
   ['Version 8.1 hangs, 8.0 is stable.', 'Version 8.0 is stable.', 'ok'],
   ['Version 8.1 hangs, 8.0 is stable.', 'Version 8.1 is stable.', 'conflict'],
 ];

@@ -18,6 +18,8 @@ const FROM_WRITING: Row[] = [
   [`${AT}The jury meets on the Tuesday after next.`, 'The jury meets on 10 March.', 'conflict'],
   [`${AT}The jury meets Tuesday week.`, 'The jury meets on 17 March.', 'ok'],
   [`${AT}The jury meets a week on Tuesday.`, 'The jury meets on 10 March.', 'conflict'],
+  [`${AT}The lift is out until a fortnight from Friday.`, 'The lift is out until 20 March.', 'ok'],
+  [`${AT}The lift is out until a fortnight from Friday.`, 'The lift is out until 13 March.', 'conflict'],
   [`${AT}The regatta is tomorrow week.`, 'The regatta is on 13 March.', 'ok'],
   [`${AT}The regatta is tomorrow week.`, 'The regatta is on 6 March.', 'conflict'],
   [`${AT}The regatta is in ten days' time.`, 'The regatta is on 15 March.', 'ok'],
@@ -56,6 +58,8 @@ const CARRIED: Row[] = [
   ['The vote is on 4 October, the result comes two days later.', 'The result comes two days after the vote.', 'calm'],
   ['The crate left on Friday and came back three days later.', 'The crate came back on Monday.', 'ok'],
   ['The crate left on Friday and came back three days later.', 'The crate came back on Sunday.', 'conflict'],
+  ['I rang on Monday and they came the next day.', 'They came on Tuesday.', 'ok'],
+  ['I rang on Monday and they came the next day.', 'They came on Thursday.', 'conflict'],
   ['The crate came back three days later.', 'The crate came back on Sunday.', 'absent'],
 ];
 
