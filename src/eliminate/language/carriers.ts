@@ -8,16 +8,23 @@ import { factsWithAll, nearTo } from './search.js';
 import type { Term } from './signs.js';
 
 /** Verbs that are one act as far as it matters who does it. */
-const FETCH = lemmaSet('bring get fetch buy pick provide supply grab collect carry organise organize');
+const FETCH = lemmaSet('bring get fetch buy pick provide supply grab collect carry organise organize bake cook make prepare');
+const COME = lemmaSet('come arrive turn');
 const END = /^(?:for|in|on|at|to|from|with|by|as|of|about|and|or)$/;
 
 /** What the verb acts on, up to the first preposition or "and"; undefined where the clause has another verb. */
 function objectOf({ clause, terms }: Fact): { readonly first: readonly Term[]; readonly all: readonly Term[] } | undefined {
   const at = mainVerb(clause);
-  const verb = clause.tokens[at];
-  if (!verb || !FETCH.has(verb.lemma)) return undefined;
+  // "I'll come with a salad" brings it.
+  const withAt = COME.has(clause.tokens[at]?.lemma ?? '')
+    ? clause.tokens.findIndex((t, i) => i > at && i <= at + 2 && t.lower === 'with')
+    : -1;
+  const verb = clause.tokens[withAt > 0 ? withAt : at];
+  if (!verb || (withAt < 0 && !FETCH.has(verb.lemma))) return undefined;
+  // "cooks on Tuesday": nothing is acted on.
+  if (withAt < 0 && END.test(clause.tokens[at + 1]?.lower ?? '')) return undefined;
   const after = terms.filter((t) => t.token.start > verb.end);
-  const end = clause.tokens.find((t, i) => i > at + 1 && (t.kind === 'mark' || END.test(t.lower)));
+  const end = clause.tokens.find((t, i) => i > Math.max(at, withAt) + 1 && (t.kind === 'mark' || END.test(t.lower)));
   return { first: after.filter((t) => t.token.end <= (end?.start ?? clause.end)), all: after };
 }
 

@@ -6,7 +6,7 @@ import { isOtherCase } from './other-case.js';
 import { isNotYet } from './carried-out.js';
 import { claimFacts, factsByMessage, wordsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
-import { ASK, WISH } from './lexicon.js';
+import { ASK, lemmaSet, WISH } from './lexicon.js';
 import { mainVerbToken } from './main-verb.js';
 import type { Pair } from './opposition.js';
 import { baseSign, isSpecific, opposites, signIn } from './opposition.js';
@@ -98,6 +98,9 @@ function compare(claim: Fact, input: CheckInput): Comparison {
   return { claim, contradiction, agrees: false };
 }
 
+/** What one does with what is not forgotten. */
+const HAS_ALONG = lemmaSet('bring take pack carry');
+const isForgotten = ({ clause }: Fact): boolean => clause.tokens.some((t) => t.lemma === 'forget');
 /** Verbs of a question that a claim may leave out. */
 const FRAMES: ReadonlySet<string> = new Set([...WISH, ...ASK]);
 
@@ -275,7 +278,8 @@ function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly M
   if (verbPairs.length > 0) return verbPairs.some(([, b]) => b.sign === 0) ? found(args[0]!) : undefined;
   // A content verb that the source does not share may be anything.
   // "was found guilty" says no more than "is guilty".
-  if (claim.terms.some((t) => t.token === verb && verb.lemma !== 'find')) return undefined;
+  if (claim.terms.some((t) => t.token === verb && verb.lemma !== 'find' && !(HAS_ALONG.has(verb.lemma) && isForgotten(fact))))
+    return undefined;
   const predicate = pairs.filter(([a, b]) => !subject.has(a.token) && a.sign !== 0 && b.sign !== 0);
   return args.length * 2 >= predicate.length ? found(args[0]!) : undefined;
 }

@@ -46,7 +46,7 @@ export interface Said {
   readonly facts: readonly Fact[];
   /** Ids of the terms of its facts. */
   readonly words: ReadonlySet<string>;
-  /** Whether it speaks of "the one" or "the ones". */
+  /** Whether it speaks of "the one" or "the ones", or begins with "it". */
   readonly anaphor: boolean;
 }
 
@@ -57,7 +57,9 @@ export const saidIn: (messages: readonly Message[]) => readonly Said[] = growing
     const byMessage = factsByMessage(messages);
     for (let i = from; i < messages.length; i += 1) {
       const facts = byMessage[i]!.filter((f) => f.answer === undefined);
-      const anaphor = facts.some((f) => f.clause.tokens.some((t) => t.lower === 'one' || t.lower === 'ones'));
+      const [first] = facts;
+      const pointed = first?.clause.subject.length === 1 && /^(?:it|that|they|those|these)$/.test(first.clause.subject[0]!.lower);
+      const anaphor = pointed || facts.some((f) => f.clause.tokens.some((t) => t.lower === 'one' || t.lower === 'ones'));
       said.push({ by: speakerKey(messages[i]!), facts, words: idsOf(facts), anaphor });
     }
   },

@@ -2,7 +2,7 @@ import { splitSentences } from '../../core/text.js';
 import type { Message, ReasonCode, SourceSpan } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import { claimFacts } from './conversation.js';
-import { AUXILIARIES, NEGATORS, wordSet } from './lexicon.js';
+import { AUXILIARIES, NEGATORS, OFFER, wordSet } from './lexicon.js';
 import { type Token, tokenize } from './tokens.js';
 
 /** Words that a claim leaves off the sentence it is made of, without which it says something else. */
@@ -92,7 +92,7 @@ export function cutOff(input: CheckInput): CutOff | undefined {
     if (!message || message.role === 'system') continue;
     for (const statement of statementsOf(message)) {
       const places = placesOf(own, statement.words);
-      if (!places) continue;
+      if (!places || isOfOther(claim.text, message, statement.words[places[0] as number])) continue;
       const lost = lostAround(statement, places, input);
       // Said without it elsewhere.
       if (!lost) return undefined;
@@ -101,6 +101,12 @@ export function cutOff(input: CheckInput): CutOff | undefined {
     }
   }
   return found;
+}
+
+/** "The user would take it", where it is the assistant who says "I'd take it". */
+function isOfOther(claim: string, { role }: Message, first: Token | undefined): boolean {
+  const named = /^the (user|assistant)\b/iu.exec(claim)?.[1]?.toLowerCase();
+  return named !== undefined && named !== role && /^(?:i|we)$/.test(first?.lower ?? '');
 }
 
 /** Where each word of the claim stands, in order, as close together as can be. */
@@ -163,7 +169,8 @@ function lostAuxiliary({ words }: Read, from: number, place: number): Lost | und
   const [gone, next] = [words[from] as Token, words[place] as Token];
   if (place - from !== 1) return undefined;
   if (NEGATORS.has(gone.lower) && AUXILIARIES.has((words[from - 1] as Token).lower)) return { words: gone.text, reason: 'polarity' };
-  return gone.lower === 'would' && !PERSON.has(next.lower) ? { words: gone.text, reason: 'modality' } : undefined;
+  // "I'd recommend it" recommends it.
+  return gone.lower === 'would' && !PERSON.has(next.lower) && !OFFER.has(next.lemma) ? { words: gone.text, reason: 'modality' } : undefined;
 }
 
 /** What stands before and after all that the claim takes. */

@@ -19,7 +19,7 @@ const UNDECIDED =
 
 /** Around something that is said for the sake of the words: on stage, in a song, a translation, an exercise. */
 const PERFORMED =
-  /\b(?:on ?stage|scene|the (?:school |new |christmas )?play|(?:my|his|her) (?:lines?|role|part|cue)|character|audition|rehears\w+|script|sketch|chorus|song|lyrics?|verse|poem|refrain|translat\w+|the (?:phrase|sentence|words)|textbook|example|exercise|practi[sc]e|recite|slogan|motto|headline|sticker)\b|\b(?:have|has|had|got|need|needs|must)(?: to)? (?:\w+ ){0,6}(?:say|shout|cry|sing|read|whisper|scream|yell|announce|repeat)\b|\benters? (?:\w+ )?and (?:say|shout|cry|sing|whisper|scream|yell)s?\b/;
+  /\b(?:on ?stage|scene|the (?:school |new |christmas )?play|(?:my|his|her) (?:lines?|role|part|cue)|character|audition|rehears\w+|script|sketch|chorus|song|lyrics?|verse|poem|refrain|translat\w+|the (?:phrase|sentence|words)|textbook|example|exercise|practi[sc]e|recite|slogan|motto|headline|sticker|role ?play\w*|called|titled|entitled|novel|film|movie|album|series|episode|t shirt|mug|banner|placard)\b|\b(?:have|has|had|got|need|needs|must)(?: to)? (?:\w+ ){0,6}(?:say|shout|cry|sing|read|whisper|scream|yell|announce|repeat)\b|\benters? (?:\w+ )?and (?:say|shout|cry|sing|whisper|scream|yell)s?\b/;
 
 const wordsOf = (clauses: readonly Clause[]): string =>
   clauses
@@ -39,8 +39,15 @@ export function stancesOf(clauses: readonly Clause[]): Stance[] {
     if (clause.quotedFrom && isPerformed(clause, sentences.get(clause.sentence) ?? [])) return 'recited';
     const rumour = RUMOUR.test(own) || (SECOND_HAND.test(own) && (DOUBTED.test(own) || DOUBTED.test(next)));
     if ((rumour && !CONFIRMED.test(own)) || TAKEN_BACK.test(next)) return 'open';
-    return UNDECIDED.test(own) ? 'open' : 'told';
+    return isUndecided(clause, sentences.get(clause.sentence) ?? []) ? 'open' : 'told';
   });
+}
+
+/** The clause itself leaves it open, or the one before it of which it is the matter; not what stands beside it: "I have two cats and I'm thinking about a third". */
+function isUndecided(clause: Clause, sentence: readonly Clause[]): boolean {
+  const before = sentence[sentence.indexOf(clause) - 1];
+  const isMatter = before !== undefined && !/^(?:and|but|so|because)$/.test(clause.connector) && UNDECIDED.test(wordsOf([before]));
+  return isMatter || UNDECIDED.test(wordsOf([clause]));
 }
 
 function isPerformed(clause: Clause, sentence: readonly Clause[]): boolean {

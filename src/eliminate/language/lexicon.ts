@@ -49,6 +49,7 @@ observe obtain occupy occur operate oppose overtake pause perform persuade pour 
 recover recruit recycle redecorate refer reflect refund register regret rehearse relax release rely remind renovate reorganise repay repeat represent rescue research resign resolve respect respond restore retire reveal reverse revise reward roast
 rub ruin sail scan scare scratch scream search select settle sew shave shine ship shoot shout shrink sink skate skip slice slide smile snore solve spill spoil spread squeeze starve steal stick stir strengthen stretch struggle submit
 succeed suffer surrender surround survive suspect suspend swallow swap sweep swing tackle tear tempt tend terminate tie transfer transform translate transport treat trust twist type unpack upgrade urge vanish vote
+swear
 warn waste weigh whisper wipe withdraw witness wrap yell`);
 
 /** Forms that carry tense or modality. */

@@ -50,7 +50,10 @@ const FRENCH = set('pas jamais personne aucun aucune');
 const GERMAN = set('nicht nie niemals');
 const WITHOUT = set('without ohne sin sans');
 const ATTEMPTS = set('request attempt try effort order payment booking transfer reservation');
+const UNTRUE = set('false untrue myth lie');
+const OBJECT = /^(?:the|my|our|your|his|her|their|an?)$/;
 const HARD = set('hard difficult tough tricky harder');
+const DECIDE = set('decided decide decides deciding advised');
 const HAVE = set('have has had is are am was were');
 /** What one misses by not being there or not in time. */
 const MISSED = lemmaSet(
@@ -143,6 +146,10 @@ function afterDenial(tokens: readonly Token[], at: number): Reach | undefined {
   if (HARDLY.has(lower) && HARDLY_ANY.has(next)) return { from: at + 2, to: scopeEnd(tokens, at), clouds: true };
   if (UNDOUBTED.has(lemma) && tokens.slice(Math.max(0, at - 3), at).some((t) => NEGATORS.has(t.lower)))
     return { from: at + 1, to: markEnd(tokens, at) };
+  // "It is false that", "a myth that".
+  if (UNTRUE.has(lower) && next === 'that') return { from: at + 2, to: scopeEnd(tokens, at) };
+  // "forgot the keys": they are not there.
+  if (lemma === 'forget' && OBJECT.test(next)) return { from: at + 1, to: phraseEnd(tokens, at) };
   if (WITHOUT.has(lower))
     return { from: at + 1, to: at < 2 ? Math.min(at + 3, phraseEnd(tokens, at)) : phraseEnd(tokens, at), local: true };
   if (lower === 'out' && next === 'of' && BE.has(lowerAt(tokens, at - 1)))
@@ -150,6 +157,7 @@ function afterDenial(tokens: readonly Token[], at: number): Reach | undefined {
   if ((lower === 'instead' && next === 'of') || (lower === 'rather' && next === 'than'))
     return { from: at + 2, to: phraseEnd(tokens, at + 1), local: true };
   if (lower === 'except' || lower === 'unlike') return { from: at + 1, to: phraseEnd(tokens, at), local: true };
+  if (lower === 'against' && DECIDE.has(lowerAt(tokens, at - 1)) && next.endsWith('ing')) return { from: at + 1, to: markEnd(tokens, at) };
   if (lower === 'yet' && next === 'to' && HAVE.has(lowerAt(tokens, at - 1))) return { from: at + 2, to: markEnd(tokens, at) };
   if (isAway(tokens, at)) return { from: at + 1, to: phraseEnd(tokens, at), local: true };
   if (DENY_TO.has(lemma) && next === 'to') return { from: at + 2, to: markEnd(tokens, at) };

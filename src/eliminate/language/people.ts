@@ -23,6 +23,10 @@ const ROLE_WORDS: Readonly<Record<string, Message['role']>> = {
   chatbot: 'assistant',
 };
 
+/** "Many gardeners", "most people": nobody who speaks here. */
+const MANY = /^(?:many|most|some|several|few|lots|plenty|countless|other|others|people|experts)$/;
+const PLURAL = /(?:ers|ors|ists|ians|ents|ants)$|^(?:people|others|experts|folks?|women|men|parents|fans|critics|pros|coaches)$/;
+
 /** The person as the text names it. */
 export function nameOf(person: Person): string {
   return person.tokens.map((t) => t.text).join(' ');
@@ -123,6 +127,8 @@ export function sourceSubject(fact: Fact, messages: readonly Message[]): Person 
   if (words.length === 0 || fact.answer === 'open') return undefined;
   if (fact.clause.quotedFrom && !words.some((t) => RELATIONS.has(t.lemma))) return { speakers: new Set(), other: 'a quotation', tokens };
   if (words.some((t) => t.lower === 'you')) return { speakers: second, tokens };
+  if (MANY.test(words[0]!.lower) && !words.some((t) => /^(?:i|me|us|my|our)$/.test(t.lower)) && words.some((t) => PLURAL.test(t.lower)))
+    return { speakers: new Set(), other: 'a number of others', tokens };
   const last = words[words.length - 1]!;
   const relation = words.find((t) => RELATIONS.has(t.lemma));
   if (relation && /^(?:my|our|his|her|their|your|the|a)$/.test(words[0]!.lower))

@@ -12,6 +12,7 @@ import { nameOf, personOf } from './people.js';
 import { factsWith, factsWithAll } from './search.js';
 import type { Term } from './signs.js';
 
+const THINK = lemmaSet('think thought believe feel find argue');
 const GIVE = lemmaSet('give choose pick select');
 /** Share of the reported words in another speaker's message from which it is that speaker's. */
 const THEIRS = 0.75;
@@ -117,6 +118,18 @@ function othersWish(fact: Fact, speakers: ReadonlySet<string>, messages: readonl
   );
 }
 
+/** Between the quotation marks of somebody else than the one who tells it. */
+function isOthersQuote({ clause: { quotedFrom } }: Fact): boolean {
+  return quotedFrom !== undefined && quotedFrom.length > 0 && !quotedFrom.some((t) => /^(?:i|we)$/.test(t.lower));
+}
+
+function quotedOf(terms: readonly Term[], speakers: ReadonlySet<string>, messages: readonly Message[]): Fact | undefined {
+  return factsWithAll(
+    messages,
+    terms.map((t) => t.id),
+  ).find((f) => speakers.has(f.by) && isOthersQuote(f));
+}
+
 /** "The user said X": X must stand in messages of the user, or be what the user agreed to. */
 export function report(fact: Fact, { messages }: CheckInput): Attribution | undefined {
   const lemma = mainVerbToken(fact.clause)?.lemma ?? '';
@@ -135,13 +148,15 @@ export function report(fact: Fact, { messages }: CheckInput): Attribution | unde
     !f.clause.quotedFrom && (f.answer === undefined ? !f.asked || !says || (amounts && isRequest(f)) : !originates);
   const isOwn = (f: Fact): boolean => person.speakers.has(f.by) && counts(f);
   const quotes = (f: Fact): boolean => person.speakers.has(f.by) && f.clause.quotedFrom !== undefined && SAY.has(lemma);
-  const own = holders(terms, messages, (f) => isOwn(f) || quotes(f));
+  const own = holders(terms, messages, (f) => isOwn(f) || (quotes(f) && !(THINK.has(lemma) && isOthersQuote(f))));
   const ownShare = own.length / Math.max(1, contentSize(terms));
   const other = bestOther(terms, person.speakers, messages);
   if (WISH.has(lemma) && other && isTaste(terms, other, (t) => shareIn([t], own) > 0)) {
     const wrong = !isAgreed(other.index, person.speakers, messages);
     return { wrong, said: nameOf(person), found: speakerKey(messages[other.index]!), fact: other.facts[0]! };
   }
+  const quoted = THINK.has(lemma) && ownShare <= NOT_OWN ? quotedOf(terms, person.speakers, messages) : undefined;
+  if (quoted) return { wrong: true, said: nameOf(person), found: 'a quotation', fact: quoted };
   if (ownShare >= 0.5)
     return { wrong: false, said: nameOf(person), found: nameOf(person), fact: allFacts(messages).find((f) => own.includes(f))! };
   if (!other || other.share < THEIRS || ownShare > NOT_OWN || (contentSize(terms) < 2 && !isDistinct(terms, originates))) return undefined;

@@ -109,6 +109,13 @@ export function termsOf(clause: Clause): Term[] {
     const concept = turnOf(clause.tokens, at) ?? termConcept(clause.tokens, at);
     // The word of degree is in the concept of the adjective after it.
     if (DEGREES.has(token.lower) && at + 1 < clause.tokens.length && gradedConcept(clause.tokens, at + 1)) return;
+    // "It is true that": said of the clause after it, which its sign tells.
+    if (
+      /^(?:true|false|untrue|case|myth|lie)$/.test(token.lower) &&
+      clause.tokens[at + 1]?.lower === 'that' &&
+      clause.tokens[0]?.lower === 'it'
+    )
+      return;
     if (!isContent(token, concept) && !isBareVerb(clause.tokens, at)) return;
     // "failed to", "managed to", "got round to": whether it was done, which its sign tells.
     if (at < done) return;
