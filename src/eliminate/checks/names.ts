@@ -9,6 +9,7 @@ import { roleSwap, substitution } from '../language/name-slots.js';
 import type { Name, Vocabulary } from '../language/names.js';
 import { factsNaming, isGerman, isGermanFact, isOneEditApart, namesOf, vocabularyOf, wordStands } from '../language/names.js';
 import { alignments, factsWith, first, nearTo } from '../language/search.js';
+import { otherBeforeVerb } from '../language/same-frame.js';
 import { isGivenAddress, otherAddress } from '../language/urls.js';
 import type { Check, CheckInput } from '../types.js';
 import { absent, conflict, notApplicable, ok, spanOf } from './result.js';
@@ -30,7 +31,7 @@ export const names: Check = {
       namesOf(fact.clause, fact.clause.tokens[0]!.capital, german || isGermanFact(fact), vocabulary.names);
     let missing: { name: Name } | undefined;
     let found: Name | undefined;
-    const address = otherAddress(input);
+    const address = otherAddress(input) ?? otherBeforeVerb(input);
     if (address) return conflict('names', 'name', address.detail, address.claimSpan, address.source);
     for (const fact of facts) {
       const own = namesOf(

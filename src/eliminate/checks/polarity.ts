@@ -1,6 +1,7 @@
 import type { Contradiction } from '../language/compare.js';
 import { compareSigns } from '../language/compare.js';
 import type { Fact } from '../language/facts.js';
+import { hanDenial } from '../language/han-denial.js';
 import { endedHolding, otherFinding } from '../language/holdings.js';
 import { isReplyClaim, replyConflict } from '../language/replies.js';
 import type { Check } from '../types.js';
@@ -13,6 +14,10 @@ export const polarity: Check = {
     const reply = replyConflict(input);
     if (reply) return conflict('polarity', 'polarity', reply.detail, reply.claimSpan, reply.sourceSpan);
     if (isReplyClaim(input.claim.text)) return notApplicable('polarity');
+    const han = hanDenial(input);
+    const whole = { start: 0, end: input.claim.text.length };
+    if (han?.denied) return conflict('polarity', 'polarity', 'says or denies it, the message has it the other way', whole, han.denied);
+    if (han) return ok('polarity', whole);
     let agreed: Fact | undefined;
     let denied: Fact | undefined;
     for (const { claim, contradiction, agrees } of compareSigns(input)) {
@@ -23,7 +28,7 @@ export const polarity: Check = {
       else if (claim.terms.some((term) => term.scope < 0)) denied ??= claim;
     }
     const ended = endedHolding(input) ?? otherFinding(input);
-    if (ended) return conflict('polarity', 'polarity', ended.detail, { start: 0, end: input.claim.text.length }, ended.fact.span);
+    if (ended) return conflict('polarity', 'polarity', ended.detail, whole, ended.fact.span);
     if (denied) return absent('polarity', 'denies something that no message speaks of', spanOf(denied.clause));
     return agreed ? ok('polarity', spanOf(agreed.clause)) : notApplicable('polarity');
   },

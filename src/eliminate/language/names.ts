@@ -162,9 +162,10 @@ function addClause(tokens: readonly Token[], words: Set<string>, names: Set<stri
   });
 }
 
-/** At most one letter added, left out, changed, or two neighbours exchanged. */
+/** At most one letter added, left out, changed, or two neighbours exchanged; of another first letter is another name ("Büsum", "Husum"). */
 export function isOneEditApart(a: string, b: string): boolean {
   if (a === b) return true;
+  if (a[0] !== b[0] && a.slice(0, 2) !== `${b[1]}${b[0]}`) return false;
   if (Math.abs(a.length - b.length) > 1) return false;
   let i = 0;
   while (i < a.length && a[i] === b[i]) i += 1;
