@@ -1,7 +1,7 @@
 import { splitSentences } from '../../core/text.js';
 import type { Message, SourceSpan } from '../../memory/types.js';
 import { growing } from '../../memory/growing.js';
-import type { CheckInput } from '../types.js';
+import type { CheckInput, Claim } from '../types.js';
 import { claimFacts } from './conversation.js';
 import { ENDS, RELATIONS } from './converse-table.js';
 import { NEGATORS } from './lexicon.js';
@@ -42,6 +42,25 @@ function keyOf(name: string, self: string): string {
 const isSame = (x: string | undefined, y: string | undefined): boolean =>
   x !== undefined && y !== undefined && (x === y || x.split(' ').includes(y) || y.split(' ').includes(x));
 
+/** The groups of every match of a global pattern. `matchAll` would copy the pattern each time, and have each copy compiled. */
+function groupsIn(text: string, regex: RegExp): Readonly<Record<string, string>>[] {
+  const found: Readonly<Record<string, string>>[] = [];
+  regex.lastIndex = 0;
+  for (let match = regex.exec(text); match; match = regex.exec(text)) {
+    found.push(match.groups ?? {});
+    if (match[0] === '') regex.lastIndex += 1;
+  }
+  return found;
+}
+
+const claims = new WeakMap<Claim, readonly Related[]>();
+
+function relatedInClaim(claim: Claim): readonly Related[] {
+  const found = claims.get(claim) ?? relatedIn(claim.text, '', 'user');
+  claims.set(claim, found);
+  return found;
+}
+
 function relatedIn(text: string, messageId: string, self: string): Related[] {
   const key = (name: string): string => keyOf(name, self);
   return splitSentences(text).flatMap(({ start, end }) => {
@@ -53,8 +72,7 @@ function relatedIn(text: string, messageId: string, self: string): Related[] {
     const own = sentence.replace(/\bmy (?=\w)/g, "I's ");
     const span = { messageId, start, end };
     const pairs = PATTERNS.flatMap(({ id, regex }) =>
-      [...own.matchAll(regex)].flatMap(({ groups }): Related[] => {
-        const { a, b } = groups ?? {};
+      groupsIn(own, regex).flatMap(({ a, b }): Related[] => {
         return a && b && !isSame(key(a), key(b)) ? [{ id, a: key(a), b: key(b), span }] : [];
       }),
     );
@@ -99,7 +117,7 @@ const cache = new WeakMap<CheckInput, Converse>();
 export function converse(input: CheckInput): Converse {
   const known = cache.get(input);
   if (known) return known;
-  const own = relatedIn(input.claim.text, '', 'user');
+  const own = relatedInClaim(input.claim);
   const told = own.length > 0 ? relatedBy(input.messages) : [];
   const odd = own.filter((one) => !told.some((other) => isEven(one, other)));
   const turned = odd.map((one) => ({ one, other: told.find((other) => isTurned(one, other)) })).find(({ other }) => other !== undefined);

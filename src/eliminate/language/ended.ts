@@ -1,5 +1,6 @@
+import { growing } from '../../memory/growing.js';
 import type { CheckInput } from '../types.js';
-import { allFacts } from './conversation.js';
+import { allFacts, factsByMessage } from './conversation.js';
 import type { Fact } from './facts.js';
 import { LIGHT, lemmaSet } from './lexicon.js';
 import { mainVerbToken } from './main-verb.js';
@@ -79,6 +80,17 @@ function phraseFrom(tokens: readonly Token[], from: number): readonly Token[] {
   return tokens.slice(from, to);
 }
 
+/** All that is over by the messages, in order. */
+const endsIn = growing(
+  (): End[] => [],
+  (ends, messages, from) => {
+    for (const fact of factsByMessage(messages).slice(from).flat()) {
+      const end = endOf(fact);
+      if (end) ends.push(end);
+    }
+  },
+);
+
 /** "Lives on a houseboat", said before "we've sold the houseboat": told as lasting, and over. */
 export function endedState(claim: Fact, input: CheckInput): Update | undefined {
   const { messages } = input;
@@ -94,10 +106,9 @@ export function endedState(claim: Fact, input: CheckInput): Update | undefined {
   ).filter((f) => !f.asked && f.answer === undefined && f.modality === 'present');
   const state = states[states.length - 1];
   if (!state || !isOf(claim, state)) return undefined;
-  const end = allFacts(messages).flatMap((f) => {
-    const found = isAfter(f, state) ? endOf(f) : undefined;
-    return found && isSameHolder(state, f) && endsIt(found, own, state, verb, input) ? [found] : [];
-  })[0];
+  const end = endsIn(messages).find(
+    (found) => isAfter(found.fact, state) && isSameHolder(state, found.fact) && endsIt(found, own, state, verb, input),
+  );
   if (!end) return undefined;
   return {
     stale: true,

@@ -5,7 +5,7 @@ import { allFacts, claimFacts } from './conversation.js';
 import type { Fact } from './facts.js';
 import { LIGHT, lemmaSet, OFFER, WISH } from './lexicon.js';
 import { mainVerbToken } from './main-verb.js';
-import { factsWithAll, nearTo } from './search.js';
+import { factsWith, factsWithAll, nearTo } from './search.js';
 import type { Term } from './signs.js';
 
 /** What one does with a thing that was recommended, or that one could not decide on: more than a message says of it. */
@@ -78,8 +78,8 @@ export function onlyRumoured({ claim, messages, units }: CheckInput): Fact | und
   const inSubject = new Set(own.clause.subject);
   const subject = own.terms.filter((t) => inSubject.has(t.token) && !t.token.capital);
   const rest = own.terms.filter((t) => !inSubject.has(t.token));
-  const words = new Set(allFacts(messages).flatMap((f) => f.terms.map((t: Term) => t.id)));
-  const isNew = contentSize(subject) > 1 && rest.length > 0 && rest.every((t) => !words.has(t.id) && !LIGHT.has(t.token.lemma));
+  const isSaid = (t: Term): boolean => factsWith(messages, t.id).length > 0;
+  const isNew = contentSize(subject) > 1 && rest.length > 0 && rest.every((t) => !isSaid(t) && !LIGHT.has(t.token.lemma));
   if (!isNew || own.terms.some((t) => t.scope < 0)) return undefined;
   const holders = factsWithAll(
     messages,

@@ -1,4 +1,5 @@
 import { sameValue } from '../../core/values/compare.js';
+import { growing } from '../../memory/growing.js';
 import type { Message, Span } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import { claimValues } from '../values/evidence-values.js';
@@ -18,17 +19,28 @@ const FIRST_SAID = /\b(?:at first|first said|initially|originally|wrongly|mistak
 /** Messages back to what is taken back. */
 const REACH = 4;
 
+/** Places of the messages that take something back. */
+const retractions: (messages: readonly Message[]) => readonly number[] = growing(
+  (): number[] => [],
+  (found, messages, from) => {
+    for (let at = Math.max(1, from); at < messages.length; at += 1) {
+      const { role, text } = messages[at]!;
+      if (role !== 'system' && RETRACTS.test(text.replaceAll('’', "'"))) found.push(at);
+    }
+  },
+);
+
 /** "It's the 83, I mixed them up": the 38 that the same one gave just before is no answer any more. */
 export function takenBack({ claim, messages }: CheckInput): Update | undefined {
   if (FIRST_SAID.test(claim.text) || claimFacts(claim).some((f) => f.terms.some((t) => t.scope < 0))) return undefined;
-  for (let at = 1; at < messages.length; at += 1) {
+  for (const at of retractions(messages)) {
     const retracts = messages[at]!;
     const about = ABOUT.exec(retracts.text)?.[1]?.toLowerCase();
-    if (retracts.role === 'system' || !RETRACTS.test(retracts.text.replaceAll('’', "'"))) continue;
     if (about && !claim.text.toLowerCase().includes(about.replace(/^(?:the|that|this|my|your)\s+/, ''))) continue;
     const by = speakerKey(retracts);
-    const from = messages.findLastIndex((m, i) => i < at && at - i <= REACH && speakerKey(m) === by);
-    if (from < 0 || messages[from]!.role === 'system') continue;
+    let from = at - 1;
+    while (from >= 0 && at - from <= REACH && speakerKey(messages[from]!) !== by) from -= 1;
+    if (from < 0 || at - from > REACH || messages[from]!.role === 'system') continue;
     const found = otherValue(claim, messages, from, at) ?? otherName(claim, messages, from, at);
     if (found)
       return {

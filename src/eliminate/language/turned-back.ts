@@ -1,3 +1,4 @@
+import { growing } from '../../memory/growing.js';
 import type { Message } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import { claimFacts } from './conversation.js';
@@ -36,16 +37,42 @@ function sentencesOf(message: Message, index: number): Sentence[] {
   });
 }
 
+/** The sentences of a conversation, and the places of those that change a choice among them. */
+const sentencesIn = growing(
+  () => ({ said: [] as Sentence[], changes: [] as number[] }),
+  ({ said, changes }, messages, from) => {
+    for (let i = from; i < messages.length; i += 1) {
+      const message = messages[i]!;
+      for (const sentence of message.role === 'system' || message.role === 'tool' ? [] : sentencesOf(message, i)) {
+        if (CHANGES.test(sentence.text)) changes.push(said.length);
+        said.push(sentence);
+      }
+    }
+  },
+);
+
+/** The sentences of the messages before and after that of the one at `at`, as far as a choice goes to and fro. */
+function around(said: readonly Sentence[], at: number): { before: readonly Sentence[]; after: readonly Sentence[] } {
+  const { index } = said[at]!;
+  let [from, to] = [at, at];
+  while (from > 0 && index - said[from - 1]!.index <= REACH) from -= 1;
+  while (to + 1 < said.length && said[to + 1]!.index - index <= REACH) to += 1;
+  return {
+    before: said.slice(from, at).filter((s) => s.index < index),
+    after: said.slice(at + 1, to + 1).filter((s) => s.index > index),
+  };
+}
+
 /** "Or no, lemon curd" and then "so raspberry, final decision": the choice that was made in between is no longer the one. */
 export function turnedBack(claim: Fact, input: CheckInput): Update | undefined {
   const { messages } = input;
   if (!isCurrent(claim, input.claim.text) || claim.terms.some((t) => t.scope < 0)) return undefined;
   const own = idsOf(claimFacts(input.claim));
-  const said = messages.flatMap((m, i) => (m.role === 'system' || m.role === 'tool' ? [] : sentencesOf(m, i)));
-  for (const change of said) {
-    if (!CHANGES.test(change.text)) continue;
-    const before = said.filter((s) => s.index < change.index && change.index - s.index <= REACH);
-    const after = said.filter((s) => s.index > change.index && s.index - change.index <= REACH);
+  const { said, changes } = sentencesIn(messages);
+  for (const at of changes) {
+    const change = said[at]!;
+    if (![...change.words].some((id) => own.has(id))) continue;
+    const { before, after } = around(said, at);
     const known = new Set(before.flatMap((s) => [...s.words]));
     // What the claim has from the change, and no message had before it.
     const chosen = [...change.words].filter((id) => own.has(id) && !known.has(id));
