@@ -53,6 +53,7 @@ const ATTEMPTS = set('request attempt try effort order payment booking transfer 
 const UNTRUE = set('false untrue myth lie');
 const OBJECT = /^(?:the|my|our|your|his|her|their|an?)$/;
 const HARD = set('hard difficult tough tricky harder');
+const SPOILS = /^(?:compromis|sacrific|los|neglect|forgett|ignor|skimp|endanger|risk|giv)ing$/;
 const DECIDE = set('decided decide decides deciding advised');
 const HAVE = set('have has had is are am was were');
 /** What one misses by not being there or not in time. */
@@ -117,6 +118,8 @@ function afterNot(tokens: readonly Token[], at: number): Reach | undefined {
   // A speaker who begins again: "may not may withdraw".
   if (lower === 'not' && next === before && next !== '') return undefined;
   if (lower === 'nothing' && next === 'but') return undefined;
+  // "I will never forget that concert": there was one.
+  if (/^forg[eo]t/.test(next) && lowerAt(tokens, at + 2) !== 'to') return { from: at + 1, to: at + 2 };
   if (lower === 'nor' && tokens.slice(0, at).some((t) => t.lower === 'neither')) return undefined;
   // "ne … pas" denies once; "nicht" may stand after what it denies.
   if (FRENCH.has(lower) && tokens.slice(0, at).some((t) => t.lower === 'ne' || t.lower === "n'")) return undefined;
@@ -149,7 +152,9 @@ function afterDenial(tokens: readonly Token[], at: number): Reach | undefined {
   // "It is false that", "a myth that".
   if (UNTRUE.has(lower) && next === 'that') return { from: at + 2, to: scopeEnd(tokens, at) };
   // "forgot the keys": they are not there.
-  if (lemma === 'forget' && OBJECT.test(next)) return { from: at + 1, to: phraseEnd(tokens, at) };
+  if (lemma === 'forget' && OBJECT.test(next) && !NEGATORS.has(lowerAt(tokens, at - 1))) return { from: at + 1, to: phraseEnd(tokens, at) };
+  // "without compromising the quality": the quality stays.
+  if (WITHOUT.has(lower) && SPOILS.test(next)) return { from: at + 1, to: at + 2, local: true };
   if (WITHOUT.has(lower))
     return { from: at + 1, to: at < 2 ? Math.min(at + 3, phraseEnd(tokens, at)) : phraseEnd(tokens, at), local: true };
   if (lower === 'out' && next === 'of' && BE.has(lowerAt(tokens, at - 1)))
