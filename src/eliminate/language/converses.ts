@@ -16,6 +16,9 @@ interface Pattern {
   readonly regex: RegExp;
 }
 
+/** What no name is without: one of these for each, none of them shared by two. */
+const MARK = /`|\(\)|[._](?=[\p{L}\p{N}_])|\p{Lu}|[Tt]he user|me\b/gu;
+
 /** A word of its own: "Anna" does not end in the A of a template. */
 const fill = (template: string): string =>
   `(?<![\\p{L}\\p{N}_])${template.replace(/(?<![A-Za-z\\])[ABX](?![A-Za-z])/g, (slot) => `(?<${slot.toLowerCase()}>${NAME})`)}`;
@@ -71,7 +74,9 @@ function relatedIn(text: string, messageId: string, self: string): Related[] {
     if (/[?？]\s*$/.test(sentence) || tokenize(sentence).some((t) => NEGATORS.has(t.lower))) return [];
     const own = sentence.replace(/\bmy (?=\w)/g, "I's ");
     const span = { messageId, start, end };
-    const pairs = PATTERNS.flatMap(({ id, regex }) =>
+    // Most sentences of a chat name nobody, or one.
+    const named = (own.match(MARK) ?? []).length > 1 ? PATTERNS : [];
+    const pairs = named.flatMap(({ id, regex }) =>
       groupsIn(own, regex).flatMap(({ a, b }): Related[] => {
         return a && b && !isSame(key(a), key(b)) ? [{ id, a: key(a), b: key(b), span }] : [];
       }),

@@ -20,10 +20,15 @@ interface Entry {
 const OPEN =
   /\b(?:the other way (?:a)?round|swap(?:ped|s)?|switch(?:ed)?|vice versa|the (?:reverse|opposite)|both|too|also|as well|all of them|each other|together|respectively)\b/i;
 
-const listsByMessage: (messages: readonly Message[]) => readonly (readonly Entry[])[] = growing(
-  (): (readonly Entry[])[] => [],
+/** The messages that list several entries, by their place. */
+const listsIn: (messages: readonly Message[]) => ReadonlyMap<number, readonly Entry[]> = growing(
+  () => new Map<number, readonly Entry[]>(),
   (lists, messages, from) => {
-    for (const message of messages.slice(from)) lists.push(message.role === 'system' || OPEN.test(message.text) ? [] : entriesOf(message));
+    for (let index = from; index < messages.length; index += 1) {
+      const message = messages[index]!;
+      const entries = message.role === 'system' || OPEN.test(message.text) ? [] : entriesOf(message);
+      if (entries.length > 1) lists.set(index, entries);
+    }
   },
 );
 
@@ -58,10 +63,10 @@ const holdsAny = (words: ReadonlySet<string>, keys: readonly string[]): boolean 
 /** "Elif plays the drums", where the message has "Elif on bass, Bruno on drums": each word stands in an entry, and in another one. */
 export function crossedItems({ claim, messages, units }: CheckInput): { detail: string; source: SourceSpan } | undefined {
   const isNear = nearTo(units);
-  const lists = listsByMessage(messages);
+  const lists = listsIn(messages);
   for (const words of stretchesOf(claim.text, () => claimFacts(claim).map(({ clause }) => clause.tokens))) {
-    for (const [index, entries] of lists.entries()) {
-      if (entries.length < 2 || !factsOf(messages[index]!, index).some(isNear)) continue;
+    for (const [index, entries] of lists) {
+      if (!factsOf(messages[index]!, index).some(isNear)) continue;
       const own = entries.find((a) => holdsAll(words, a.left) && !holdsAny(words, a.right));
       const other = own && entries.find((b) => b !== own && holdsAll(words, b.right) && !holdsAny(words, b.left));
       if (own && other && !isSaidElsewhere(own, other, messages))

@@ -51,6 +51,11 @@ const sentencesIn = growing(
   },
 );
 
+function sharesAny(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const id of some) if (others.has(id)) return true;
+  return false;
+}
+
 /** The sentences of the messages before and after that of the one at `at`, as far as a choice goes to and fro. */
 function around(said: readonly Sentence[], at: number): { before: readonly Sentence[]; after: readonly Sentence[] } {
   const { index } = said[at]!;
@@ -71,7 +76,7 @@ export function turnedBack(claim: Fact, input: CheckInput): Update | undefined {
   const { said, changes } = sentencesIn(messages);
   for (const at of changes) {
     const change = said[at]!;
-    if (![...change.words].some((id) => own.has(id))) continue;
+    if (!sharesAny(own, change.words)) continue;
     const { before, after } = around(said, at);
     const known = new Set(before.flatMap((s) => [...s.words]));
     // What the claim has from the change, and no message had before it.
