@@ -54,7 +54,10 @@ function homesAbout(matter: readonly Term[], messages: readonly Message[]): { ho
     for (const fact of factsOf(message, index)) {
       const home = homeIn(message.text.slice(fact.clause.start, fact.clause.end), fact.clause.start, speakerKey(message));
       if (!home || fact.asked || fact.modality === 'past' || fact.terms.some((t) => t.scope < 0)) continue;
-      if (matterOf(fact, home.owner).some((t) => matter.some((m) => isAlike(t, m)))) last = { home, message };
+      const isAbout = matterOf(fact, home.owner).some((t) => matter.some((m) => isAlike(t, m)));
+      // "It's at Kate's instead": a pronoun goes on with what was put somewhere before.
+      const goesOn = last !== undefined && fact.clause.subject.some((t) => /^(?:it|that|this)$/.test(t.lower));
+      if (isAbout || goesOn) last = { home, message };
     }
   });
   return last;
