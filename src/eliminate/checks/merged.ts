@@ -12,6 +12,9 @@ import { otherDoer } from '../language/doers.js';
 import { otherOwner, otherPlace, swappedSubjects } from '../language/owners.js';
 import { otherOption } from '../language/options.js';
 import { movedPredicate, otherPronoun, splitSubject } from '../language/pairing.js';
+import { wholeForShare } from '../language/share-of.js';
+import { toldApart } from '../language/told-apart.js';
+import { vacantDoer } from '../language/vacant.js';
 import { misfit } from '../slots/slot-kinds.js';
 import { slotValuesOf } from '../slots/slot-values.js';
 import type { Check, CheckInput } from '../types.js';
@@ -45,7 +48,10 @@ export const merged: Check = {
       splitSubject(input) ??
       otherPronoun(input) ??
       otherDoer(input) ??
-      otherPlace(input);
+      otherPlace(input) ??
+      toldApart(input) ??
+      vacantDoer(input) ??
+      wholeForShare(input);
     if (other) return conflict('merged', 'merged', other.detail, whole, other.fact.span);
     const wrong = misfit(slotValuesOf(input.claim.text));
     if (!wrong) return notApplicable('merged');

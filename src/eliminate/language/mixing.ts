@@ -125,11 +125,11 @@ export function mergedObject(claim: Fact, input: CheckInput): Mixing | undefined
   for (const { fact } of alignments(messages, claim, 0.4, (f) => !f.asked && f.answer === undefined && isNear(f))) {
     const there = idsOf(fact.terms);
     const theirs = objectOf(fact);
-    const sameVerb = fact.terms.some((t) => t.token === fact.clause.tokens[mainVerb(fact.clause)] && t.token.lemma === verb.lemma);
+    const sameVerb = fact.clause.tokens[mainVerb(fact.clause)]?.lemma === verb.lemma;
     if (!sameVerb || !rest.every((t) => there.has(t.id)) || theirs.length === 0 || theirs.some((t) => wanted.has(t.id))) continue;
     if (fact.clause.tokens.some((t) => PRONOUN.test(t.lower)) || [...wanted].some((id) => there.has(id))) continue;
     others ??= {
-      elsewhere: factsWithAll(messages, [...wanted]).some((g) => !g.asked && !g.terms.some((t) => t.token.lemma === verb.lemma)),
+      elsewhere: factsWithAll(messages, [...wanted]).some((g) => !g.asked && !g.clause.tokens.some((t) => t.lemma === verb.lemma)),
       linked: linkedTo(messages, [...wanted]),
     };
     if (!others.elsewhere) return undefined;

@@ -2,6 +2,7 @@ import type { Message } from '../../memory/types.js';
 import type { CheckInput } from '../types.js';
 import { claimFacts } from './conversation.js';
 import type { Fact } from './facts.js';
+import { mainVerb } from './main-verb.js';
 import type { Mixing } from './mixing.js';
 import { placesOf } from './places.js';
 import { factsWithAll, nearTo } from './search.js';
@@ -21,6 +22,18 @@ interface Slot {
 function subjectOf({ clause, terms }: Fact): readonly Term[] {
   const inside = new Set(clause.subject);
   return terms.filter((t) => inside.has(t.token));
+}
+
+const PERSON = /^(?:i|we|user|the|and)$/;
+
+/** What a clause is about: its subject, or what the speaker acts on. */
+function topicOf(fact: Fact): readonly Term[] {
+  const { clause, terms } = fact;
+  if (clause.subject.length === 0 || !clause.subject.every((t) => PERSON.test(t.lower))) return subjectOf(fact);
+  const main = mainVerb(clause);
+  const end = clause.tokens.find((t, i) => i > main && /^(?:for|in|on|at|to|from|with|by|as|of|about|into)$/.test(t.lower));
+  const inside = main < 0 ? [] : clause.tokens.filter((t, i) => i > main && t.start < (end?.start ?? clause.end));
+  return inside.some((t) => PRONOUN.test(t.lower)) ? [] : terms.filter((t) => inside.includes(t.token));
 }
 
 function causeOf({ clause, terms }: Fact): Slot[] {
@@ -51,7 +64,7 @@ export function movedSlot(input: CheckInput): Mixing | undefined {
   const { messages, units } = input;
   const isNear = nearTo(units);
   for (const claim of claimFacts(input.claim)) {
-    const subject = subjectOf(claim);
+    const subject = topicOf(claim);
     if (subject.length === 0 || claim.terms.some((t) => t.scope < 0) || claim.clause.subject.some((t) => PRONOUN.test(t.lower))) continue;
     const mine = said(factsWithAll(messages, idsOf(subject))).filter((f) => isAbout(f, subject));
     for (const slot of slotsOf(claim)) {
@@ -65,7 +78,7 @@ export function movedSlot(input: CheckInput): Mixing | undefined {
 }
 
 function isAbout(fact: Fact, subject: readonly Term[]): boolean {
-  const theirs = new Set(idsOf(subjectOf(fact)));
+  const theirs = new Set(idsOf(topicOf(fact)));
   return subject.every((t) => theirs.has(t.id));
 }
 
@@ -75,10 +88,11 @@ function isApart(one: Slot, other: Slot): boolean {
 
 /** The fact has a subject of its own that is no pronoun, and none of the claim's subject in it. */
 function isOfAnother(fact: Fact, subject: readonly Term[]): boolean {
-  const theirs = subjectOf(fact);
+  const theirs = topicOf(fact);
+  const isSpeaker = fact.clause.subject.every((t) => PERSON.test(t.lower));
   return (
     theirs.length > 0 &&
-    !fact.clause.subject.some((t) => PRONOUN.test(t.lower)) &&
+    (isSpeaker || !fact.clause.subject.some((t) => PRONOUN.test(t.lower))) &&
     !fact.terms.some((t) => subject.some((s) => s.id === t.id))
   );
 }
