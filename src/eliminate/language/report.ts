@@ -48,12 +48,14 @@ function holders(terms: readonly Term[], messages: readonly Message[], test: (fa
 function bestOther(terms: readonly Term[], speakers: ReadonlySet<string>, messages: readonly Message[]) {
   const said = saidIn(messages);
   const ids = [...new Set(terms.map((t) => t.id))];
+  // A name or number of the question before is its asker's.
+  const values = new Set(terms.flatMap((t) => (t.token.capital || t.token.kind !== 'word' || /^\d/.test(t.token.lemma) ? [t.id] : [])));
   let best: { readonly index: number; readonly facts: readonly Fact[]; readonly share: number } | undefined;
   messages.forEach((m, index) => {
     const { by, facts, words, anaphor } = said[index]!;
     if (speakers.has(by) || m.role === 'system') return;
     const before = anaphor ? said[index - 1]?.words : undefined;
-    const share = ids.filter((id) => words.has(id) || before?.has(id)).length / Math.max(1, contentSize(terms));
+    const share = ids.filter((id) => words.has(id) || (before?.has(id) && !values.has(id))).length / Math.max(1, contentSize(terms));
     if (!best || share > best.share) best = { index, facts, share };
   });
   return best;
