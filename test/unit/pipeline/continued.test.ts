@@ -86,6 +86,9 @@ const STEPS: readonly (readonly [string, readonly Said[]])[] = [
   ['growing by one from there', chat(39)],
   ['a question at the end', [...chat(39), lineAt(39, 'Should we take the tram or the bus?')]],
   ['its answer', [...chat(39), lineAt(39, 'Should we take the tram or the bus?'), lineAt(40, 'The bus.')]],
+  // A question is a copy of the one before only together with its answer.
+  ['a question again', [...chat(38), { ...lineAt(21), id: 'm38' }]],
+  ['its answer again', [...chat(38), { ...lineAt(21), id: 'm38' }, { ...lineAt(22), id: 'm39' }]],
   ['the end alone', chat(70).slice(10)],
   ['the whole of it', chat(70)],
 ];
