@@ -16,7 +16,7 @@ const ACCEPTS =
 
 /** Opens a reply without answering. */
 const FILLERS = wordSet(
-  'oh well um uh hm hmm ah so and ha haha lol meh sadly unfortunately alas regrettably honestly luckily fortunately thankfully happily finally leider malheureusement helas desgraciadamente lamentablemente zum gluck',
+  'oh well sorry um uh hm hmm ah so and ha haha lol meh sadly unfortunately alas regrettably honestly luckily fortunately thankfully happily finally leider malheureusement helas desgraciadamente lamentablemente zum gluck',
 );
 /** Spelt as it is drawn out: "yesss", "nooo", "naah". */
 const DRAWN_YES = /^(?:y+e+s+|y+e+a+h*|y+e+p+|y+u+p+)$/;

@@ -16,7 +16,7 @@ const CLAIMS: readonly RegExp[] = [
   new RegExp(String.raw`^(?:in|to|from) ${WHO}['’]s (?:own )?(?:opinion|view|eyes|mind|judge?ment|point of view),?\s+(?<what>.+)$`, 'iu'),
   new RegExp(String.raw`^according to ${WHO},?\s+(?<what>.+)$`, 'iu'),
   new RegExp(`^(?<what>.+?),? (?:according to ${WHO}|in ${WHO.replace('who', 'owner')}['’]s (?:opinion|view))[.!]?$`, 'iu'),
-  new RegExp(`^${WHO} (?:${THINKS})(?: that)? (?<what>.+)$`, 'iu'),
+  new RegExp(`^${WHO} (?:${THINKS})(?! in\\b)(?: that)? (?<what>.+)$`, 'iu'),
 ];
 const OPINION = wordSet('opinion view mind think believe find consider feel reckon honest personally');
 /** Somebody else's opinion, told by the speaker: "my sister finds", "according to my lawyer". */

@@ -91,6 +91,22 @@ const rows: Row[] = [
   ["u: If we'd had a map, we wouldn't have got lost.", 'The user had a map.', 'modality|polarity'],
   ["u: If the dog hadn't barked, we would never have woken up.", 'The dog did not bark.', 'polarity'],
   ['u: I should have called the plumber earlier.', 'The user called the plumber earlier.', 'modality|polarity'],
+  ['u: Were my health worse, I would take early retirement.', 'The user takes early retirement.', 'modality'],
+  ['u: Had Jonas scored, the team would have reached the final.', 'The team reached the final.', 'modality|polarity'],
+  ['u: Had Jonas scored, the team would have reached the final.', 'Jonas did not score.', ''],
+  ['u: Had a dog once, loved him dearly.', 'The user had a dog.', ''],
+  ['u: I should call the bank.', 'The user should call the bank.', ''],
+  ['u: Were we happy? The soup was cold.', 'The soup was cold.', ''],
+  ['u: If the bus is full, the trip costs 40 euros.', 'The trip costs 40 euros if the bus is full.', ''],
+  ['u: If I had gone to university, I would have studied physics.', 'The user never went to university.', ''],
+  ['u: If I had gone to university, I would have studied physics.', 'The user studied physics.', 'modality|polarity'],
+  ["u: If I hadn't asked for help, I would still be sitting there.", 'The user asked for help.', ''],
+  [
+    'u: If I had finished by noon, I was allowed to go home. I had finished by noon, so I went home.',
+    'The user had finished by noon and went home.',
+    '',
+  ],
+  ['u: If the alarm had rung, I would have been on time.', 'The alarm rang.', 'polarity'],
 ];
 
 table('conditions, and what an unreal one tells of what was so', rows);

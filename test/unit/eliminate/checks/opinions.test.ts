@@ -50,6 +50,11 @@ const rows: Row[] = [
   ['u: My son thinks the trainer is too strict.', "The user's son thinks the trainer is too strict.", ''],
   ['u: If you ask me, the hotel is too loud.\na: I see.', 'According to the user, the hotel is too loud.', ''],
   ['u: My son thinks the trainer is too strict, and I agree.', 'The user thinks the trainer is too strict.', ''],
+  ['Pia: What do you think of the rent?\nKurt: I think the rent is fair.', 'Pia thinks the rent is fair.', 'speaker'],
+  ['Pia: What do you think of the rent?\nKurt: I think the rent is fair.', 'Kurt thinks the rent is fair.', ''],
+  ['u: My son found the keys. Actually I found the keys in his pocket.', 'The user found the keys.', ''],
+  ['u: My gran says ghosts exist. I believe in them too.', 'The user believes in ghosts.', ''],
+  ['u: The plan is good.', 'The user thinks that the plan is good.', ''],
 ];
 
 table('whose opinion it is', rows);

@@ -29,6 +29,9 @@ const rows: Row[] = [
   ['u: In the school play I have to whisper "I am a vampire".', 'The user whispers that they are a vampire in the school play.', ''],
   ['u: As I always say: "I love Paris!"', 'The user loves Paris.', ''],
   ['u: I\'m reading "I Am Legend".', 'The user is reading "I Am Legend".', ''],
+  ['u: As an exercise I dictated the sentence "I have won the lottery".', 'The user has won the lottery.', 'modality'],
+  ['u: I told my teacher "I have won!"', 'The user told the teacher that they had won.', ''],
+  ['u: I walked in and said "I quit".', 'The user quit the job.', ''],
 ];
 
 table('words that are only recited', rows);

@@ -44,6 +44,15 @@ const rows: Row[] = [
   ["u: Is the museum open on Mondays?\na: No, it isn't.", 'The museum is closed on Mondays.', ''],
   ['a: Has Nele sold her scooter?\nu: she did 🎉', 'Nele sold her scooter.', ''],
   ['a: Did you like the curry?\nu: Not bad at all!', 'The user liked the curry.', ''],
+  ['a: Did you like the sequel?\nu: 👎👎', 'The user liked the sequel.', 'polarity'],
+  ["u: Does the bus run on Sundays?\na: Sorry, it doesn't.", 'The bus runs on Sundays.', 'polarity'],
+  ['a: Can Olga swim?\nu: Not yet', 'Olga can swim.', 'polarity'],
+  ['a: Can Olga swim?\nu: Not yet', 'Olga cannot swim yet.', ''],
+  ['a: Do you mind the noise?\nu: Nope', 'The user does not mind the noise.', ''],
+  ['a: Would you like more tea?\nu: Why not!', 'The user wants more tea.', ''],
+  ['a: Do you have any siblings?\nu: No idea why you ask, but yes, two.', 'The user has siblings.', ''],
+  ['a: Do you want to keep the booking?\nu: No, cancel it please.', 'The user would like to cancel the booking.', ''],
+  ['a: Did you sleep at all?\nu: Not a wink!', 'The user did not sleep.', ''],
 ];
 
 table('bare replies to a yes/no question', rows);
