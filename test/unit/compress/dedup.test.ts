@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDuplicates } from '../../../src/compress/dedup.js';
+import { findDuplicates, startDedup } from '../../../src/compress/dedup.js';
 import { asMatrix } from '../../../src/core/matrix.js';
 import { chat } from './chat.js';
 
@@ -99,6 +99,27 @@ describe('findDuplicates', () => {
       [0, 2],
       [1, 3],
     ]);
+  });
+
+  it('goes on from what it knows: message by message it finds what it finds in the whole', () => {
+    const messages = chat(
+      'assistant: Shall I book the ferry?',
+      'user: Yes, for two.',
+      'user: The shop opens at 9.',
+      'assistant: Shall I book the ferry?',
+      'user: Yes, for two.',
+      'user: The shop really just opens at 9.',
+      'assistant: Shall I book the ferry?',
+      'user: No, for three.',
+      'user: The shop opens at 9.',
+    );
+    const [texts, unit] = [messages.map(({ text }) => text), asMatrix(new Float32Array(messages.length).fill(1), 1)];
+    const limits = { minCosine: 0.9, maxExtra: 0.34 };
+    const state = startDedup();
+    for (const count of [1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 4, 6]) {
+      const [own, said] = [messages.slice(0, count), texts.slice(0, count)];
+      expect(findDuplicates(own, said, unit, limits, state), `${count}`).toEqual(findDuplicates(own, said, unit, limits));
+    }
   });
 
   it('keeps one of many copies, the last', () => {
