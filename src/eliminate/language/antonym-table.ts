@@ -153,8 +153,6 @@ analogue analog / digital
 real genuine authentic / fake counterfeit
 natural / artificial
 vacant / occupied
-sober / drunk
-raw / cooked
 tame / wild
 sunrise dawn / sunset dusk
 overestimate / underestimate
@@ -167,11 +165,11 @@ improve / deteriorate
 ~ sunny / rainy cloudy overcast
 ~ fresh / stale rotten
 ~ sweet / sour bitter
-~ straight / curly crooked bent
+~ straight / curly crooked
 ~ lazy / hardworking diligent
 ~ shy / outgoing
 ~ stable steady / unstable shaky wobbly
-~ crowded packed / deserted
+~ crowded / deserted
 ~ mild / severe spicy
 ~ shiny glossy / matt matte
 ~ flexible / rigid
@@ -179,7 +177,7 @@ improve / deteriorate
 ~ transparent / opaque
 ~ tall / squat
 ~ slim skinny / fat chubby
-~ relaxed / tense stressed
+~ relaxed / tense
 ~ confident / insecure
 ~ messy / neat
 pro / contra
