@@ -12,7 +12,7 @@ export interface Alignment {
 }
 
 /** Relations that mean something only together with the word after them. */
-const RELATIVE = new Set(['±before', '±above', '±inside', '±more', '±most']);
+const RELATIVE = new Set(['±before', '±before.', '±above', '±inside', '±more', '±most']);
 export const isRelative = (term: Term): boolean => RELATIVE.has(term.id);
 
 /** Distinct content words of a clause; relations do not count. */

@@ -245,8 +245,18 @@ export function conceptOf(lemma: string): Concept {
   return comparativeOf(lemma) ?? { id: lemma, sign: 1, contrary: false };
 }
 
+/** Words of several senses that have one when they are compared. */
+const COMPARED = new Map([
+  ['shorter', '±long>'],
+  ['slower', '±fast>'],
+  ['lighter', '±heavy>'],
+  ['poorer', '±rich>'],
+]);
+
 /** "harder", "hardest": the side of "hard". */
 function comparativeOf(lemma: string): Concept | undefined {
+  const plain = COMPARED.get(lemma);
+  if (plain) return { id: plain, sign: -1, contrary: true };
   const root = /^(.{3,})(?:er|est)$/.exec(lemma)?.[1];
   const concept = root === undefined ? undefined : CONCEPTS.get(lemmaOf(root.replace(/i$/, 'y').replace(/([bdgnt])\1$/, '$1')));
   // "smaller" is no opposite of "large", only of "larger".

@@ -242,6 +242,7 @@ function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly M
     specific.length > 0 &&
     (fact.answer ?? 'open') === 'open' &&
     !pairs.some(([a]) => isSpecific(a)) &&
+    !specific.some((t) => fact.clause.subject.some((s) => s.lower === t.token.lower)) &&
     !isRecent(specific, fact, messages)
   )
     return undefined;
@@ -272,6 +273,9 @@ function contradictionOf(claim: Fact, alignment: Alignment, messages: readonly M
   const local = args.find(([a, b]) => a.local || b.local);
   if (local && coverage >= MIN_COVERAGE) return found(local);
   if (args.length === 0 || coverage < MIN_COVERAGE) return undefined;
+  // "is not deep by the mill": it is "deep" that is denied, and a fact that does not speak of depth says nothing to it.
+  const [first, second] = claim.terms.filter((t) => t.scope < 0);
+  if (!verb && second && first && !pairs.some(([a]) => a === first)) return undefined;
   // Nothing but the denial differs, in whatever language.
   if (coverage >= TWIN && contentSize(fact.terms.filter((t) => pairs.some(([, b]) => b === t))) >= TWIN * contentSize(fact.terms))
     return found(args[0]!);

@@ -50,7 +50,7 @@ recover recruit recycle redecorate refer reflect refund register regret rehearse
 rub ruin sail scan scare scratch scream search select settle sew shave shine ship shoot shout shrink sink skate skip slice slide smile snore solve spill spoil spread squeeze starve steal stick stir strengthen stretch struggle submit
 succeed suffer surrender surround survive suspect suspend swallow swap sweep swing tackle tear tempt tend terminate tie transfer transform translate transport treat trust twist type unpack upgrade urge vanish vote
 swear
-warn waste weigh whisper wipe withdraw witness wrap yell`);
+warn waste weigh whisper wipe withdraw witness wrap yell mute unmute wade`);
 
 /** Forms that carry tense or modality. */
 export const AUXILIARIES = wordSet(

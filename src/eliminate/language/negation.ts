@@ -49,6 +49,8 @@ const PHRASE_END = set('on in at to for from by with but because this next pleas
 const FRENCH = set('pas jamais personne aucun aucune');
 const GERMAN = set('nicht nie niemals');
 const WITHOUT = set('without ohne sin sans');
+/** "The house lacks a lift": a verb that denies its object. */
+const LACK = set('lack lacks lacked lacking');
 const ATTEMPTS = set('request attempt try effort order payment booking transfer reservation');
 const UNTRUE = set('false untrue myth lie');
 const OBJECT = /^(?:the|my|our|your|his|her|their|an?)$/;
@@ -155,6 +157,7 @@ function afterDenial(tokens: readonly Token[], at: number): Reach | undefined {
   if (lemma === 'forget' && OBJECT.test(next) && !NEGATORS.has(lowerAt(tokens, at - 1))) return { from: at + 1, to: phraseEnd(tokens, at) };
   // "without compromising the quality": the quality stays.
   if (WITHOUT.has(lower) && SPOILS.test(next)) return { from: at + 1, to: at + 2, local: true };
+  if (LACK.has(lower) && !/^(?:the|of|a)$/.test(lowerAt(tokens, at - 1))) return { from: at + 1, to: phraseEnd(tokens, at), local: true };
   if (WITHOUT.has(lower))
     return { from: at + 1, to: at < 2 ? Math.min(at + 3, phraseEnd(tokens, at)) : phraseEnd(tokens, at), local: true };
   if (lower === 'out' && next === 'of' && BE.has(lowerAt(tokens, at - 1)))

@@ -21,7 +21,7 @@ const CLAIMS: readonly RegExp[] = [
 const OPINION = wordSet('opinion view mind think believe find consider feel reckon honest personally');
 /** Somebody else's opinion, told by the speaker: "my sister finds", "according to my lawyer". */
 const THIRD = new RegExp(
-  String.raw`\b(?:(?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|[Tt]heir) [\p{L}-]+(?: [\p{L}-]+)?|[Hh]e|[Ss]he|[Tt]hey|[Ee]very(?:one|body)|\p{Lu}\p{Ll}+) (?:${THINKS}|says?|said|claims?|insists?|swears?)\b|\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) [\p{L}-]+['’]s (?:opinion|view)\b|\b[Aa]ccording to (?:my|our|the|\p{Lu})`,
+  String.raw`\b(?:(?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|[Tt]heir) [\p{L}-]+(?: [\p{L}-]+)?|[Hh]e|[Ss]he|[Tt]hey|[Ee]very(?:one|body)|(?!(?:\p{Lu}\p{Ll}*ly|Just|Also|Still|Never|Always|Already|Then|Today|Yesterday|Once|Not|And|But|So|Could|Can|Did|Do|Have|Has) )\p{Lu}\p{Ll}+) (?:${THINKS}|says?|said|claims?|insists?|swears?)\b|\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) [\p{L}-]+['’]s (?:opinion|view)\b|\b[Aa]ccording to (?:my|our|the|\p{Lu})`,
   'u',
 );
 const FIRST = new RegExp(

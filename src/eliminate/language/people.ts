@@ -15,13 +15,13 @@ export interface Person {
   readonly tokens: readonly Token[];
 }
 
-const ROLE_WORDS: Readonly<Record<string, Message['role']>> = {
-  user: 'user',
-  assistant: 'assistant',
-  ai: 'assistant',
-  bot: 'assistant',
-  chatbot: 'assistant',
-};
+const ROLE_WORDS: ReadonlyMap<string, Message['role']> = new Map([
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+  ['ai', 'assistant'],
+  ['bot', 'assistant'],
+  ['chatbot', 'assistant'],
+]);
 
 /** "Many gardeners", "most people": nobody who speaks here. */
 const MANY = /^(?:many|most|some|several|few|lots|plenty|countless|other|others|people|experts)$/;
@@ -88,11 +88,11 @@ function put(map: Map<string, Set<string>>, key: string, speaker: string): void 
 export function personOf(tokens: readonly Token[], messages: readonly Message[], first = ''): Person | undefined {
   const words = tokens.filter((t) => t.kind === 'word' && !/^(?:the|a|an|then|both|all)$/.test(t.lower));
   const head = words[0];
-  const owned = words.length === 3 && ROLE_WORDS[head!.lower] === 'user' && words[1]!.lower === "'s" ? words[2]! : undefined;
+  const owned = words.length === 3 && ROLE_WORDS.get(head!.lower) === 'user' && words[1]!.lower === "'s" ? words[2]! : undefined;
   if (owned && RELATIONS.has(owned.lemma)) return { speakers: new Set(), other: owned.lemma, tokens };
   if (!head || words.some((t) => t.lower === 'and' || t.lower === "'s" || t.lower === 'or')) return undefined;
   if (words.length === 1 && head.lower === 'i' && first) return { speakers: new Set([first]), tokens };
-  const role = ROLE_WORDS[head.lower];
+  const role = ROLE_WORDS.get(head.lower);
   if (role && words.length === 1) return { speakers: speakersOf(messages).byRole.get(role) ?? new Set([role]), tokens };
   const named = namedSpeakers(words, messages);
   if (named.size > 0) return { speakers: named, tokens };

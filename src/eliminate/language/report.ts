@@ -8,7 +8,7 @@ import type { Fact } from './facts.js';
 import { speakerKey } from './facts.js';
 import { ASK, lemmaSet, OFFER, SAY, WISH } from './lexicon.js';
 import { mainVerb, mainVerbToken } from './main-verb.js';
-import { nameOf, personOf } from './people.js';
+import { nameOf, personOf, sourceSubject } from './people.js';
 import { factsWith, factsWithAll } from './search.js';
 import type { Term } from './signs.js';
 
@@ -120,6 +120,20 @@ function othersWish(fact: Fact, speakers: ReadonlySet<string>, messages: readonl
   );
 }
 
+/** "My boss wants everyone back": told by the speaker, wished by somebody else; and the speaker says nothing of the kind. */
+function thirdsWish(fact: Fact, speakers: ReadonlySet<string>, messages: readonly Message[]): Attribution | undefined {
+  const terms = ownWish(fact);
+  const holding = factsWithAll(
+    messages,
+    terms.map((t) => t.id),
+  ).filter((f) => speakers.has(f.by));
+  const wishes = (f: Fact): boolean => !f.asked && f.answer === undefined && WISH.has(f.clause.tokens[f.clause.verb]?.lemma ?? '');
+  const third = holding.map((f) => (wishes(f) ? sourceSubject(f, messages)?.other : undefined));
+  const [found] = third;
+  if (!found || !third.every((other) => other !== undefined)) return undefined;
+  return { wrong: true, said: fact.clause.subject.map((t) => t.text).join(' '), found, fact: holding[0]! };
+}
+
 /** Between the quotation marks of somebody else than the one who tells it. */
 function isOthersQuote({ clause: { quotedFrom } }: Fact): boolean {
   return quotedFrom !== undefined && quotedFrom.length > 0 && !quotedFrom.some((t) => /^(?:i|we)$/.test(t.lower));
@@ -143,6 +157,8 @@ export function report(fact: Fact, { messages }: CheckInput): Attribution | unde
   if (!person || person.speakers.size === 0 || fact.terms.some((t) => t.scope !== 1)) return undefined;
   const theirs = othersWish(fact, person.speakers, messages);
   if (theirs) return { wrong: true, said: nameOf(person), found: theirs.by, fact: theirs };
+  const third = thirdsWish(fact, person.speakers, messages);
+  if (third) return third;
   const terms = reported(fact);
   if (terms.length === 0) return undefined;
   const amounts = terms.every((t) => t.token.kind === 'number');

@@ -4,6 +4,7 @@ import { isRelative } from './align.js';
 import type { Fact } from './facts.js';
 import { speakerKey } from './facts.js';
 import { lemmaSet } from './lexicon.js';
+import { mainVerbToken } from './main-verb.js';
 import type { Given } from './slot-rivals.js';
 import { rivals, statementsOf } from './slot-rivals.js';
 import type { Term } from './signs.js';
@@ -40,7 +41,10 @@ export function restated(given: Given, claim: Fact, holders: readonly Holder[], 
   const subject = new Set(plain(claim.terms, given).flatMap((t) => (inSubject.has(t.token) ? [t.id] : [])));
   const verb = claim.clause.tokens[claim.clause.verb];
   const last = holders[holders.length - 1];
-  if (subject.size === 0 || !last || !verb || !STATE.test(verb.lower) || given.start < verb.end) return undefined;
+  // "The user weighs 92 kilos": of a speaker, the verb says what it is about.
+  const acts = claim.terms.filter((t) => t.token === mainVerbToken(claim.clause)).map((t) => t.id);
+  const topic = subject.size > 0 ? subject : new Set(acts);
+  if (topic.size === 0 || !last || !verb || given.start < verb.end || (subject.size > 0 && !STATE.test(verb.lower))) return undefined;
   // "Room 4" and "Room 5" are two.
   const numbered = claim.clause.subject.filter((t) => t.kind === 'number').map((t) => t.lower);
   const index = valueIndex(messages);
@@ -56,11 +60,11 @@ export function restated(given: Given, claim: Fact, holders: readonly Holder[], 
       const says = message.text.slice(holder.clause.start, holder.clause.end);
       const same = speakerKey(message) === giver;
       // "my rent" of somebody else is another one.
-      if (!same && holder.clause.tokens.some((t) => /^(?:my|our|mine|ours)$/.test(t.lower))) return false;
-      const newer = NEWER.test(says) || (same && ('value' in given ? isState(holder) : AGREES.test(says)));
+      if (!same && (subject.size === 0 || holder.clause.tokens.some((t) => /^(?:my|our|mine|ours)$/.test(t.lower)))) return false;
+      const newer = NEWER.test(says) || (same && subject.size > 0 && ('value' in given ? isState(holder) : AGREES.test(says)));
       const told = holder.modality === 'present' || holder.modality === 'past';
       const sameNumber = numbered.every((n) => holder.clause.tokens.some((t) => t.lower === n && outside(t, span)));
-      return newer && told && !other && sameNumber && about.some((t) => subject.has(t.id));
+      return newer && told && !other && sameNumber && about.some((t) => topic.has(t.id));
     });
     if (rival) return { messageId: message.id, start: rival.span.start, end: rival.span.end };
   }

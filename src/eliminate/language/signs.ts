@@ -109,6 +109,8 @@ export function termsOf(clause: Clause): Term[] {
     const concept = turnOf(clause.tokens, at) ?? termConcept(clause.tokens, at);
     // The word of degree is in the concept of the adjective after it.
     if (DEGREES.has(token.lower) && at + 1 < clause.tokens.length && gradedConcept(clause.tokens, at + 1)) return;
+    // "No longer": the denial itself.
+    if (token.lower === 'longer' && clause.tokens[at - 1]?.lower === 'no') return;
     // "It is true that": said of the clause after it, which its sign tells.
     if (
       /^(?:true|false|untrue|case|myth|lie)$/.test(token.lower) &&

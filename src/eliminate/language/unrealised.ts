@@ -68,7 +68,7 @@ function actOf({ clause, modality }: Fact): Token | undefined {
 }
 
 /** "Has a greyhound": the verb of a claim that gives somebody something. */
-function possessionOf({ clause, modality }: Fact): Token | undefined {
+function possessionOf({ clause, modality }: Pick<Fact, 'clause' | 'modality'>): Token | undefined {
   const verb = clause.tokens[clause.verb];
   const next = clause.tokens[clause.verb + 1]?.lower ?? '';
   return modality === 'present' && /^(?:has|have|owns?|keeps?)$/.test(verb?.lower ?? '') && /^(?:an?|two|three)$/.test(next)
@@ -84,16 +84,12 @@ function isUnrealised(fact: Fact): boolean {
 }
 
 /** "I'd love to sell my boat", "what does a rabbit eat?": there is one, whatever comes of it. */
-export function isPresupposed(claim: Fact, fact: Fact): boolean {
-  const verb = possessionOf(claim);
-  return (
-    verb !== undefined &&
-    (fact.asked ||
-      isDefinite(
-        fact,
-        claim.terms.filter((t) => t.token.start > verb.start),
-      ))
-  );
+export function isPresupposed({ clause, terms, modality }: Fact, fact: Fact): boolean {
+  const verb = possessionOf({ clause, modality });
+  if (!verb) return false;
+  const end = clause.tokens.find((t) => t.start > verb.start && /^(?:in|on|at|with|for|of|from|by|near|to)$/.test(t.lower))?.start;
+  const had = terms.filter(({ token }) => token.start > verb.start && token.start < (end ?? clause.end));
+  return fact.asked || isDefinite(fact, had);
 }
 
 function isDefinite({ clause: { tokens }, terms }: Fact, object: readonly Term[]): boolean {

@@ -3,6 +3,16 @@ import { table } from './language-table.js';
 
 /** Own sentences: pairs of opposites in both directions, and near neighbours that stay. */
 const rows: Row[] = [
+  ['u: They are making the break ten minutes longer.', 'The break will be ten minutes shorter.', 'antonyms'],
+  ['u: They are making the break ten minutes longer.', 'The break will be ten minutes longer.', ''],
+  ['u: You can wade across the brook by the barn, it is shallow there.', 'The brook is not deep by the barn.', ''],
+  ["u: There's no lift in our house.", 'The house lacks a lift.', ''],
+  ['u: The house lacks a lift.', 'The house has a lift.', 'polarity'],
+  ["u: I've never been on a horse in my life.", 'The user has been on a horse before.', 'polarity'],
+  ['u: Nan is 81 and still cycles to the pool.', 'Nan no longer cycles to the pool.', 'polarity'],
+  ['u: My boss wants everybody back at the office.', 'The user wants everybody back at the office.', 'speaker'],
+  ['u: My boss wants everybody back at the office.', 'The boss wants everybody back at the office.', ''],
+  ['u: Finally found that old map, at Reed & Sons in York.', 'The user found the old map at Reed & Sons in York.', ''],
   ['u: The museum is open on Sundays.', 'The museum is closed on Sundays.', 'antonyms|polarity'],
   ['u: The shutters were up this morning.', 'The shutters were down this morning.', 'antonyms|polarity'],
   ['u: Take the pill before breakfast.', 'The pill is taken after breakfast.', 'antonyms|polarity'],

@@ -54,7 +54,11 @@ const rows: Row[] = [
     'The older flat has a balcony and a cellar.',
     '',
   ],
-  ['u: The blue mug is chipped.\nu: The green one came from Portugal.', 'The blue mug came from Portugal.', 'merged|names|numbers|antonyms'],
+  [
+    'u: The blue mug is chipped.\nu: The green one came from Portugal.',
+    'The blue mug came from Portugal.',
+    'merged|names|numbers|antonyms',
+  ],
   ['u: The blue mug is chipped.\nu: The green one came from Portugal.', 'The green mug came from Portugal.', ''],
   [
     'u: The cactus on the sill was a present from Lucille.\na: And the orchid next to it?\nu: I bought that at the garden centre.',
@@ -98,7 +102,11 @@ const rows: Row[] = [
     'The user ordered a new lid for the slow cooker.',
     '',
   ],
-  ['u: My camera fell into the lake.\nu: And the tripod? I lent it to Mo.', 'The tripod fell into the lake.', 'merged|names|numbers|antonyms'],
+  [
+    'u: My camera fell into the lake.\nu: And the tripod? I lent it to Mo.',
+    'The tripod fell into the lake.',
+    'merged|names|numbers|antonyms',
+  ],
   ['u: My camera fell into the lake.\nu: And the tripod? I lent it to Mo.', 'The camera fell into the lake.', ''],
   ['u: We bought a Canon last week.\nu: The camera takes wonderful pictures.', 'The Canon takes wonderful pictures.', ''],
   ['u: The flat is freezing.\nu: And the apartment still has no curtains.', 'The flat still has no curtains.', ''],
@@ -188,7 +196,11 @@ const rows: Row[] = [
     'Piet brings the drinks.',
     '',
   ],
-  ['u: Nobody has volunteered to clean the hall yet.\nu: Olga decorates the hall.', 'Olga cleans the hall.', 'merged|names|numbers|antonyms'],
+  [
+    'u: Nobody has volunteered to clean the hall yet.\nu: Olga decorates the hall.',
+    'Olga cleans the hall.',
+    'merged|names|numbers|antonyms',
+  ],
   ['u: Nobody has volunteered to clean the hall yet.\nu: Olga decorates the hall.', 'Olga decorates the hall.', ''],
   [
     'u: Our suite runs 640 tests by now. 23 get skipped on Windows.\na: Is there a ticket for those?',
