@@ -200,7 +200,17 @@ export type ReasonCode =
   | 'heading'
   | 'markup';
 
-export type CheckName = 'numbers' | 'dates' | 'names' | 'polarity' | 'modality' | 'antonyms' | 'speaker' | 'recency' | 'merged' | 'additions';
+export type CheckName =
+  | 'numbers'
+  | 'dates'
+  | 'names'
+  | 'polarity'
+  | 'modality'
+  | 'antonyms'
+  | 'speaker'
+  | 'recency'
+  | 'merged'
+  | 'additions';
 
 /** Outcome of one typed check on one claim. A conflict is a veto; absence is a signal. */
 export interface CheckResult {

@@ -1,9 +1,9 @@
-import { compareSigns } from '../language/compare.js';
+import { compareSigns } from '../language/polarity/compare.js';
 import { converse } from '../language/converses.js';
 import { otherKind } from '../language/families.js';
-import { foundOrLost } from '../language/found-lost.js';
-import { noneOrSome } from '../language/none-or-some.js';
-import { reversedOrder } from '../language/orders.js';
+import { foundOrLost } from '../language/polarity/found-lost.js';
+import { noneOrSome } from '../language/polarity/none-or-some.js';
+import { reversedOrder } from '../language/polarity/orders.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
 

@@ -3,14 +3,14 @@ import { shortForm } from '../language/abbreviations.js';
 import { claimFacts, unitFacts } from '../language/conversation.js';
 import { converse } from '../language/converses.js';
 import type { Fact } from '../language/facts.js';
-import { hanNames, hanPlaces, pairOverlap } from '../language/han-names.js';
+import { hanNames, hanPlaces, pairOverlap } from '../language/names/han-names.js';
 import { RELATIONS } from '../language/lexicon.js';
-import { roleSwap, substitution } from '../language/name-slots.js';
+import { roleSwap, substitution } from '../language/names/name-slots.js';
 import type { Name, Vocabulary } from '../language/names.js';
 import { factsNaming, isGerman, isGermanFact, isOneEditApart, namesOf, vocabularyOf, wordStands } from '../language/names.js';
 import { alignments, factsWith, first, nearTo } from '../language/search.js';
-import { otherBeforeVerb } from '../language/same-frame.js';
-import { isGivenAddress, otherAddress } from '../language/urls.js';
+import { otherBeforeVerb } from '../language/names/same-frame.js';
+import { isGivenAddress, otherAddress } from '../language/names/urls.js';
 import type { Check, CheckInput } from '../types.js';
 import { absent, conflict, notApplicable, ok, spanOf } from './result.js';
 

@@ -1,9 +1,9 @@
-import type { Contradiction } from '../language/compare.js';
-import { compareSigns } from '../language/compare.js';
+import type { Contradiction } from '../language/polarity/compare.js';
+import { compareSigns } from '../language/polarity/compare.js';
 import type { Fact } from '../language/facts.js';
-import { hanDenial } from '../language/han-denial.js';
-import { endedHolding, otherFinding } from '../language/holdings.js';
-import { isReplyClaim, replyConflict } from '../language/replies.js';
+import { hanDenial } from '../language/polarity/han-denial.js';
+import { endedHolding, otherFinding } from '../language/polarity/holdings.js';
+import { isReplyClaim, replyConflict } from '../language/polarity/replies.js';
 import type { Check } from '../types.js';
 import { absent, conflict, notApplicable, ok, spanOf } from './result.js';
 

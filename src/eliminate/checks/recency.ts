@@ -1,14 +1,14 @@
-import { endedState } from '../language/ended.js';
-import { exitOf } from '../language/exits.js';
-import { otherHome } from '../language/homes.js';
-import { recounted } from '../language/recount.js';
-import { takenBack } from '../language/taken-back.js';
-import { turnedBack } from '../language/turned-back.js';
-import { laterValue } from '../language/updates.js';
-import { laterKind } from '../language/word-updates.js';
+import { endedState } from '../language/recency/ended.js';
+import { exitOf } from '../language/recency/exits.js';
+import { otherHome } from '../language/recency/homes.js';
+import { recounted } from '../language/recency/recount.js';
+import { takenBack } from '../language/recency/taken-back.js';
+import { turnedBack } from '../language/recency/turned-back.js';
+import { laterValue } from '../language/recency/updates.js';
+import { laterKind } from '../language/recency/word-updates.js';
 import { claimFacts } from '../language/conversation.js';
 import type { Fact } from '../language/facts.js';
-import type { Update } from '../language/updates.js';
+import type { Update } from '../language/recency/updates.js';
 import type { Check, CheckInput } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
 

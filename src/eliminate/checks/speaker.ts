@@ -1,10 +1,10 @@
 import type { CheckResult } from '../../memory/types.js';
-import { attribution, possessor } from '../language/attribution.js';
-import { otherCarrier } from '../language/carriers.js';
-import { opinion } from '../language/opinions.js';
+import { attribution, possessor } from '../language/speaker/attribution.js';
+import { otherCarrier } from '../language/speaker/carriers.js';
+import { opinion } from '../language/speaker/opinions.js';
 import { foundPerson, showPerson } from '../language/people.js';
 import { claimFacts } from '../language/conversation.js';
-import { report } from '../language/report.js';
+import { report } from '../language/speaker/report.js';
 import type { Check } from '../types.js';
 import { conflict, notApplicable, ok, spanOf } from './result.js';
 

@@ -1,7 +1,7 @@
 import type { CheckInput } from '../types.js';
 import { claimFacts, wordsByMessage } from './conversation.js';
 import { lemmaOf } from './lemma.js';
-import type { Mixing } from './mixing.js';
+import type { Mixing } from './merged/mixing.js';
 import { alignments, first, nearTo } from './search.js';
 import type { Term } from './signs.js';
 
