@@ -21,7 +21,8 @@ const WOULD = /^(?:would|could|might|should)$/;
 /** "would have liked to": a wish, which somebody had. */
 const WISHED = wordSet('liked loved preferred wanted thought expected hoped');
 const EPISTEMIC = /^(?:could|might|may)$/;
-const PHRASES = /^(?:(?:as|so) long as|on (?:the )?condition that|in the event (?:that|of)|assuming|supposing)\b/;
+const PHRASES =
+  /^(?:(?:as|so) long as|on (?:the )?condition that|in the event (?:that|of)|assuming|supposing|provided(?: that)?|providing(?: that)?)\b/;
 
 const wordsOf = ({ tokens }: Clause, count: number): string =>
   tokens

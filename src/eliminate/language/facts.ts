@@ -4,6 +4,7 @@ import { answerOf } from './answers.js';
 import type { Clause } from './clauses.js';
 import { clausesOf } from './clauses.js';
 import { conditionsOf } from './conditions.js';
+import { NEGATORS } from './lexicon.js';
 import type { Modality } from './modality.js';
 import { modalities } from './modality.js';
 import type { Sign } from './negation.js';
@@ -126,7 +127,7 @@ export function answeredQuestion(messages: readonly Message[], index: number): r
     by,
     asked: false,
     answer,
-    terms: fact.terms.map((term) => ({ ...term, ...answered(term, answer) })),
+    terms: fact.terms.map((term) => ({ ...term, ...answered(term, isNegated(fact) || term.scope >= 0 ? answer : turn(answer)) })),
   });
   const facts = factsOf(question, index);
   const several = questionsIn(facts.slice(facts.findLastIndex((f) => !f.asked) + 1));
@@ -141,7 +142,9 @@ export function answeredQuestion(messages: readonly Message[], index: number): r
   return asked.map((fact) => joined(fact, answer));
 }
 
-/** A negated question ("don't you have a dog?") asks the same as the plain one. */
+/** A question with a "not" ("don't you have a dog?") asks the same as the plain one; "has he stopped barking?" does not. */
+const isNegated = ({ clause }: Fact): boolean => clause.tokens.some((t) => NEGATORS.has(t.lower));
+
 function answered(term: Term, answer: Answer): Pick<Term, 'sign' | 'scope'> {
   const scope = answer;
   const own = term.scope === 0 ? 0 : ((term.sign * term.scope) as -1 | 0 | 1);

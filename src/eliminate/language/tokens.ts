@@ -102,6 +102,9 @@ export function tokenize(text: string): Token[] {
             : groups['han'] !== undefined
               ? 'word'
               : 'mark';
+    // "the twins' drawing": part of the word before.
+    if (kind === 'mark' && (piece === "'" || piece === '’') && /s/i.test(text[start - 1] ?? '') && /\s/.test(text[start + 1] ?? ''))
+      continue;
     // "L_C_D_" is how transcripts spell "LCD".
     const spelled = kind === 'code' && /^(?:\p{L}[_.])+\p{L}?$/u.test(piece);
     const lower = spelled ? foldWord(piece).replaceAll(/[_.]/g, '') : kind === 'code' ? piece : foldWord(piece);

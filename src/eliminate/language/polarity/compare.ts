@@ -60,7 +60,7 @@ function compare(claim: Fact, input: CheckInput): Comparison {
   const { messages, units } = input;
   const isNear = nearTo(units);
   const predicate = predicateOf(claim);
-  const mayDeny = (f: Fact): boolean => isSaid(f) && isNear(f) && hasOtherSide(claim, f) && !isOtherTime(claim, f);
+  const mayDeny = (f: Fact): boolean => isSaid(f) && isNear(f) && mayMeet(claim, f) && hasOtherSide(claim, f) && !isOtherTime(claim, f);
   const denies = (a: Alignment): boolean => contradictionOf(claim, a, messages) !== undefined;
   const found = first(alignments(messages, claim, LEAST, mayDeny), denies);
   const open =
@@ -104,6 +104,10 @@ const isForgotten = ({ clause }: Fact): boolean => clause.tokens.some((t) => t.l
 /** Verbs of a question that a claim may leave out. */
 const FRAMES: ReadonlySet<string> = new Set([...WISH, ...ASK]);
 
+const CONDITION = /^(?:if|unless|whether|when|once|otherwise)$/;
+/** A condition states nothing: only another condition speaks against it. */
+const mayMeet = (claim: Fact, fact: Fact): boolean =>
+  claim.clause.connector !== 'if' || fact.modality === 'conditional' || CONDITION.test(fact.clause.connector);
 const TOLD: ReadonlySet<Fact['modality']> = new Set<Fact['modality']>(['past', 'present', 'former']);
 const isTold = (fact: Fact): boolean => TOLD.has(fact.modality);
 

@@ -3,6 +3,15 @@ import { table } from './language-table.js';
 
 /** Own sentences: pairs of opposites in both directions, and near neighbours that stay. */
 const rows: Row[] = [
+  ['a: Has Bruno stopped barking?\nu: Thankfully yes.', 'Bruno no longer barks.', ''],
+  ['a: Has Bruno stopped barking?\nu: Thankfully yes.', 'Bruno still barks.', 'polarity'],
+  ["u: I can't deny that the twins' drawing is accurate.", "The twins' drawing is accurate.", ''],
+  [
+    'u: Either the part arrives today, or I take it to the dealer.',
+    'If the part does not arrive today, the user takes it to the dealer.',
+    '',
+  ],
+  ["u: Provided that my gran lends me her van, I'll drive.", "The user's gran lends her van.", 'modality'],
   ['u: They are making the break ten minutes longer.', 'The break will be ten minutes shorter.', 'antonyms'],
   ['u: They are making the break ten minutes longer.', 'The break will be ten minutes longer.', ''],
   ['u: You can wade across the brook by the barn, it is shallow there.', 'The brook is not deep by the barn.', ''],
