@@ -86,9 +86,11 @@ function isGoingTo(tokens: readonly Token[], i: number): boolean {
 
 /** "has to renew it", "must call", "needs to be painted"; what "had to" be done mostly was. */
 function isDuty(words: readonly string[], i: number): boolean {
-  const [word, next, then] = [words[i]!, words[i + 1] ?? '', words[i + 2] ?? ''];
+  const [word, next, then, last] = [words[i]!, words[i + 1] ?? '', words[i + 2] ?? '', words[i + 3] ?? ''];
   if (word === 'must') return !/^(?:have|be|not)?$/.test(next);
   if (!/^(?:have|has|need|needs|got)$/.test(word) || next !== 'to') return false;
+  // "It has to be right": a conclusion, as "must be" is.
+  if (then === 'be' && /^(?:right|true|wrong|false|the|a|because|that|possible|him|her|them)$/.test(last)) return false;
   return !/^(?:say|admit|confess|)$/.test(then) && !words.slice(0, i).some((w) => NEGATORS.has(w) || /^(?:did|will|would|if)$/.test(w));
 }
 
