@@ -91,8 +91,9 @@ function isToldBeside(at: number, wanted: readonly Word[], messages: readonly Me
   const tells = (fact: Fact): boolean =>
     !fact.asked &&
     fact.answer === undefined &&
-    fact.clause.verb >= 0 &&
-    fact.terms.filter((t) => !REPLY.has(t.token.lemma)).length >= 2 &&
+    // In the message itself "Way too expensive." is enough.
+    fact.terms.filter((t) => !REPLY.has(t.token.lemma)).length >= (fact.index === at ? 1 : 2) &&
+    (fact.clause.verb >= 0 || fact.index === at) &&
     !fact.terms.some((t) => own.has(stem(t.token.text)));
   for (let i = Math.max(0, at - REACH); i <= Math.min(messages.length - 1, at + REACH); i += 1) if (all[i]!.some(tells)) return true;
   return false;

@@ -9,7 +9,10 @@ import { tokenize } from './tokens.js';
 
 /** A name with its title, a code span, a call or a file; first persons count as the user. */
 const NAME =
-  '(?:`[^`]{1,60}`|[\\w.]+\\(\\)|[\\p{L}\\p{N}_-]+(?:[._][\\p{L}\\p{N}_]+)+|(?:(?:Mr|Mrs|Ms|Dr|Prof)\\.? )?(?!(?:The|A|An|In|On|At|If|When|After|Before|First|Then|Please|Call|Run|Use|Start|Install|Do|Yes|No|And|But|So)\\b)\\p{Lu}[\\p{L}-]*(?: \\p{Lu}[\\p{L}-]*)*|[Tt]he user|me\\b)';
+  '(?:`[^`]{1,60}`|[\\w.]{1,60}\\(\\)|[\\p{L}\\p{N}-]{1,40}(?:[._][\\p{L}\\p{N}]{1,40}){1,8}|(?:(?:Mr|Mrs|Ms|Dr|Prof)\\.? )?(?!(?:The|A|An|In|On|At|If|When|After|Before|First|Then|Please|Call|Run|Use|Start|Install|Do|Yes|No|And|But|So)\\b)\\p{Lu}[\\p{L}-]{0,40}(?: \\p{Lu}[\\p{L}-]{0,40}){0,3}|[Tt]he user|me\\b)';
+
+/** Characters of a sentence up to which it is read: a template with two gaps looks at a sentence once from each of its names. */
+const LONGEST = 400;
 
 interface Pattern {
   readonly id: string;
@@ -67,6 +70,7 @@ function relatedInClaim(claim: Claim): readonly Related[] {
 function relatedIn(text: string, messageId: string, self: string): Related[] {
   const key = (name: string): string => keyOf(name, self);
   return splitSentences(text).flatMap(({ start, end }) => {
+    if (end - start > LONGEST) return [];
     const sentence = text
       .slice(start, end)
       .replaceAll('’', "'")

@@ -94,6 +94,13 @@ function isDuty(words: readonly string[], i: number): boolean {
   return !/^(?:say|admit|confess|)$/.test(then) && !words.slice(0, i).some((w) => NEGATORS.has(w) || /^(?:did|will|would|if)$/.test(w));
 }
 
+/** "The landlord wants 900 euros a month": what it costs. */
+function isPrice({ tokens, subject }: Clause, verb: number): boolean {
+  const [next, unit] = [tokens[verb + 1], tokens[verb + 2]];
+  const isMoney = next?.kind === 'symbol' || /^(?:euros?|dollars?|pounds?|francs?|[€$£])$/.test(unit?.lower ?? '');
+  return isMoney && (next?.kind === 'number' || unit?.kind === 'number') && !subject.some((t) => /^(?:i|we)$/.test(t.lower));
+}
+
 function plannedOf(clause: Clause): Modality | undefined {
   const { tokens } = clause;
   const words = tokens.map((t) => t.lower);
@@ -102,7 +109,7 @@ function plannedOf(clause: Clause): Modality | undefined {
   if (words.some((_, i) => isGoingTo(tokens, i))) return 'future';
   if (words.some((w, i) => w === 'about' && words[i + 1] === 'to')) return 'future';
   const wish = has(tokens, WISHES);
-  if (wish >= 0 && wish < tokens.length - 1) return 'wish';
+  if (wish >= 0 && wish < tokens.length - 1 && !isPrice(clause, wish)) return 'wish';
   if (words.includes('please') || words.includes('bitte')) return 'request';
   if (words.includes('will') || words.includes('shall')) return 'future';
   if (words.some((_, i) => isDuty(words, i))) return 'duty';

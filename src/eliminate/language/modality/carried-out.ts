@@ -7,7 +7,7 @@ import { NOT_YET } from '../lexicon.js';
 import { mainVerbToken } from '../main-verb.js';
 
 const DONE =
-  /\b(?:done|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased|on (?:the|its|their|his|her|your) way)\b/i;
+  /\b(?:done|just did|booked|sent|completed?|all set|confirmed|success(?:ful|fully)?|went through|it work(?:s|ed)|works now|finished|ordered|scheduled|reserved|purchased|on (?:the|its|their|his|her|your) way)\b/i;
 /** "and she did", "Yes, we have.": what was spoken of was done. */
 const DID =
   /(?:^|[.,;!]\s*|\band |\byes,? )(?:(?:and|yes|yep|so|in the end),? )*(?:he|she|they|i|we|it) (?:did|has|have|was|were)(?: (?:it|so|that|just that|in the end))?\s*(?:[.,;!]|$)/i;
@@ -23,9 +23,14 @@ export function isNotYet({ clause }: Fact): boolean {
 
 /** A request or plan that is told as carried out, right after it or in the messages that follow. */
 export function isCompleted(claim: Fact, plan: Fact, messages: readonly Message[]): boolean {
-  const after = messages.slice(plan.index + 1, plan.index + REACH).filter(({ text }) => !/\?\s*$/.test(text));
-  const rest = messages[plan.index]!.text.slice(plan.clause.end);
-  if (after.some(({ text }) => DONE.test(text) || DID.test(text)) || DID.test(rest)) return true;
+  const after = messages
+    .slice(plan.index + 1, plan.index + 1 + REACH)
+    .flatMap(({ text }) => text.split(/(?<=[.!?])\s/))
+    .filter((sentence) => !/\?\s*$/.test(sentence));
+  // A joined question has the words of the one who asked, in the message of the one who answered.
+  const answered = plan.answer !== undefined;
+  const rest = messages[plan.index]!.text.slice(answered ? 0 : plan.clause.end);
+  if (after.some((sentence) => DONE.test(sentence) || DID.test(sentence)) || DID.test(rest) || (answered && DONE.test(rest))) return true;
   const verb = mainVerbToken(claim.clause);
   const id = claim.terms.find((t) => t.token === verb)?.id;
   return factsByMessage(messages)

@@ -12,7 +12,8 @@ import { isCurrent } from './updates.js';
 
 /** What ends a holding, an office or a membership: the verb, and for some a word that must follow. */
 const ENDS: readonly (readonly [verb: RegExp, after: RegExp | undefined])[] = [
-  [/^(?:sold|closed|cancell?ed|terminated|quit|scrapped|dissolved|deleted|vacated|donated)$/, undefined],
+  [/^(?:sold|cancell?ed|terminated|quit|scrapped|dissolved|deleted|vacated|donated)$/, undefined],
+  [/^closed$/, /^(?:it|them|down|good|forever|permanently|account|contract|subscription|policy|membership)$/],
   [/^(?:gave|given)$/, /^(?:up|away|back|to)$/],
   [/^(?:handed|passed|turned|signed)$/, /^(?:over|on|to)$/],
   [/^traded$/, /^in$/],
@@ -30,7 +31,6 @@ const STOPS =
   /^(?:and|but|so|because|since|when|to|for|in|on|at|with|up|away|back|over|down|out|by|last|yesterday|today|this|from|after|before|of)$/;
 /** Contracts stand for what they are about: "the lease for the lock-up". */
 const CONTRACT = lemmaSet('lease contract subscription tenancy membership job post position insurance policy account rental agreement');
-const _PRONOUN = /^(?:it|that|them|those)$/;
 const FIRST = /^(?:i|we)$/;
 const THIRD = /^(?:he|she|they)$/;
 const DETERMINER = /^(?:a|an|the|my|our|his|her|their)$/;
@@ -49,12 +49,28 @@ interface End {
   readonly object: readonly Term[] | undefined;
 }
 
+const LEFT_FOR =
+  /^(?:good|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|\d{4})$/;
+
+/** "Left my dog at my mother's last week", "left the shop last night at ten": it is still there. */
+function isLeftBehind(after: readonly Token[]): boolean {
+  const last = after.findIndex((t) => t.lower === 'last');
+  const until = last < 0 ? after.length : last;
+  return (
+    after
+      .slice(0, until)
+      .some((t, i) => i > 0 && /^(?:at|in|on|with|by|behind|for)$/.test(t.lower) && !LEFT_FOR.test(after[i + 1]?.lower ?? '')) ||
+    /^(?:night|evening|morning)$/.test(after[last + 1]?.lower ?? '')
+  );
+}
+
 /** What a clause says is over; undefined where it ends nothing. */
 function endOf(fact: Fact): End | undefined {
   const { tokens } = fact.clause;
   const at = tokens.findIndex(({ lower }, i) =>
     ENDS.some(([verb, after]) => verb.test(lower) && (!after || tokens.slice(i + 1, i + 9).some((t) => after.test(t.lower)))),
   );
+  if (at > 0 && tokens[at]!.lower === 'left' && isLeftBehind(tokens.slice(at + 1))) return undefined;
   if (at < 0 || fact.asked || fact.answer !== undefined || (fact.modality !== 'past' && fact.modality !== 'present')) return undefined;
   if (/^(?:to|will|would|should|could|not|never|n't)$/.test(tokens[at - 1]?.lower ?? '')) return undefined;
   let from = at + 1;

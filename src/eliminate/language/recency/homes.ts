@@ -49,6 +49,7 @@ export function otherHome(claim: Fact, input: CheckInput): Update | undefined {
 /** The last home that the messages state for the matter. */
 function homesAbout(matter: readonly Term[], messages: readonly Message[]): { home: Home; message: Message } | undefined {
   let last: { home: Home; message: Message } | undefined;
+  let isLast = false;
   messages.forEach((message, index) => {
     if (message.role === 'system' || message.role === 'tool') return;
     for (const fact of factsOf(message, index)) {
@@ -56,8 +57,9 @@ function homesAbout(matter: readonly Term[], messages: readonly Message[]): { ho
       if (!home || fact.asked || fact.modality === 'past' || fact.terms.some((t) => t.scope < 0)) continue;
       const isAbout = matterOf(fact, home.owner).some((t) => matter.some((m) => isAlike(t, m)));
       // "It's at Kate's instead": a pronoun goes on with what was put somewhere before.
-      const goesOn = last !== undefined && fact.clause.subject.some((t) => /^(?:it|that|this)$/.test(t.lower));
-      if (isAbout || goesOn) last = { home, message };
+      const goesOn = isLast && fact.clause.subject.some((t) => /^(?:it|that|this)$/.test(t.lower));
+      isLast = isAbout || goesOn;
+      if (isLast) last = { home, message };
     }
   });
   return last;

@@ -3,6 +3,7 @@ import { additions } from '../../../../src/eliminate/checks/additions.js';
 import { inputOf, table } from './language-table.js';
 
 table('parts that nobody said', [
+  ['u: I cancelled the lessons. Way too expensive.', 'The user cancelled the lessons because of the price.', ''],
   ["u: I sold the piano yesterday.\na: Right, I've noted that.", 'The user sold the piano because of the noise.', 'additions'],
   ['u: I sold the piano yesterday.\na: Good luck!', 'The user sold the piano to a school after a quarrel.', ''],
   ['u: Wim handed in his notice on Friday.', 'Wim handed in his notice after an argument.', 'additions'],
