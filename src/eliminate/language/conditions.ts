@@ -79,8 +79,10 @@ function setsCondition(clause: Clause, others: readonly Clause[], isFirst: boole
 export function conditionsOf(clauses: readonly Clause[]): Condition[] {
   const out: Condition[] = [];
   while (out.length < clauses.length) {
-    const { sentence } = clauses[out.length]!;
-    out.push(...inSentence(clauses.filter((c) => c.sentence === sentence)));
+    const from = out.length;
+    let to = from + 1;
+    while (clauses[to]?.sentence === clauses[from]!.sentence) to += 1;
+    out.push(...inSentence(clauses.slice(from, to)));
   }
   return out;
 }

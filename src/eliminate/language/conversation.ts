@@ -6,6 +6,7 @@ import { answeredQuestion, factsOf, factsOfText, speakerKey } from './facts.js';
 import { joinedFacts } from './joined.js';
 import { ASK, NO, OFFER, PLAN, SAY, WISH, YES } from './lexicon.js';
 import type { Term } from './signs.js';
+import { termIdsOf } from './signs.js';
 
 /** Facts of every message, joined questions included, one list a message. */
 export const factsByMessage: (messages: readonly Message[]) => readonly (readonly Fact[])[] = growing(
@@ -60,7 +61,7 @@ export const saidIn: (messages: readonly Message[]) => readonly Said[] = growing
       const [first] = facts;
       const pointed = first?.clause.subject.length === 1 && /^(?:it|that|they|those|these)$/.test(first.clause.subject[0]!.lower);
       const anaphor = pointed || facts.some((f) => f.clause.tokens.some((t) => t.lower === 'one' || t.lower === 'ones'));
-      said.push({ by: speakerKey(messages[i]!), facts, words: idsOf(facts), anaphor });
+      said.push({ by: speakerKey(messages[i]!), facts, words: termIdsOf(facts), anaphor });
     }
   },
 );
@@ -70,13 +71,9 @@ export const wordsByMessage: (messages: readonly Message[]) => readonly Readonly
   (): ReadonlySet<string>[] => [],
   (words, messages, from) => {
     const byMessage = factsByMessage(messages);
-    for (let i = from; i < messages.length; i += 1) words.push(idsOf(byMessage[i]!));
+    for (let i = from; i < messages.length; i += 1) words.push(termIdsOf(byMessage[i]!));
   },
 );
-
-function idsOf(facts: readonly Fact[]): Set<string> {
-  return new Set(facts.flatMap((f) => f.terms.map((t) => t.id)));
-}
 
 /** Facts of the best units and of the messages right beside them. */
 export function unitFacts(messages: readonly Message[], units: readonly EvidenceUnit[]): readonly Fact[] {

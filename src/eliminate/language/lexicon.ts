@@ -56,6 +56,8 @@ warn waste weigh whisper wipe withdraw witness wrap yell mute unmute wade`);
 export const AUXILIARIES = wordSet(
   'am is are was were be been being have has had do does did will would shall should can could may might must',
 );
+/** Subjects that stand for something named elsewhere. */
+export const STANDS_IN = wordSet('i we you he she it they this that these those one ones there both all who which everything everyone');
 export const SUBJECT_PRONOUNS = wordSet('i you he she it we they there who nobody everyone everybody somebody someone this that');
 
 /** Clausal negators in English, German, Spanish, French and Chinese. */

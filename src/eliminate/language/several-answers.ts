@@ -1,5 +1,6 @@
 import type { Fact } from './facts.js';
 import { AUXILIARIES, NO, YES } from './lexicon.js';
+import { termIdsOf } from './signs.js';
 import { tokenize } from './tokens.js';
 
 const ORDINALS: readonly RegExp[] = [/^(?:first|former|1)$/, /^(?:second|2)$/, /^(?:third|3)$/];
@@ -29,8 +30,7 @@ export function answersEach(questions: readonly (readonly Fact[])[], text: strin
     return undefined;
   if (ALL.test(text)) return questions.map(() => 1 as const);
   if (NONE.test(text)) return questions.map(() => -1 as const);
-  const idsOf = (question: readonly Fact[]): Set<string> => new Set(question.flatMap((f) => f.terms.map((t) => t.id)));
-  const ids = questions.map(idsOf);
+  const ids = questions.map(termIdsOf);
   const answers: (1 | -1)[] = [];
   const about: number[] = [];
   for (const { lower, lemma } of tokenize(text)) {

@@ -100,6 +100,11 @@ function turnOf(tokens: readonly Token[], at: number): Concept | undefined {
   return isClosed ? { id: `±${verb.lemma}+${particle.lower}`, sign: 1, contrary: false } : undefined;
 }
 
+/** Ids of the terms of clauses. */
+export function termIdsOf(facts: readonly { readonly terms: readonly Term[] }[]): Set<string> {
+  return new Set(facts.flatMap((f) => f.terms.map((t) => t.id)));
+}
+
 /** Content terms of a clause, in order, each with its sign. */
 export function termsOf(clause: Clause): Term[] {
   const { signs, local } = scopesOf(clause);

@@ -5,12 +5,12 @@ import { claimFacts } from '../conversation.js';
 import type { Fact } from '../facts.js';
 import { factsOf } from '../facts.js';
 import { kindToldOf } from './given-names.js';
+import { STANDS_IN } from '../lexicon.js';
 import { mainVerb } from '../main-verb.js';
 import type { Mixing } from './mixing.js';
 import { factsWithAll, nearTo } from '../search.js';
 import type { Term } from '../signs.js';
 
-const PRONOUN = /^(?:i|we|you|he|she|it|they|this|that|these|those|one|ones|there|both|all|who|which|everything|everyone)$/;
 const BE = /^(?:am|is|are|was|were|be|been)$/;
 
 /** A clause as what it speaks of, and what it says of it. */
@@ -33,7 +33,7 @@ function partsOf({ clause, terms }: Fact): Parts | undefined {
       (t) => !inSubject.has(t.token) && t.token.start > clause.tokens[clause.verb]!.start && t.token !== verb && !isRelative(t),
     ),
     verb: BE.test(verb.lower) ? 'be' : verb.lemma,
-    isPronoun: clause.subject.length === 0 || clause.subject.some((t) => PRONOUN.test(t.lower)),
+    isPronoun: clause.subject.length === 0 || clause.subject.some((t) => STANDS_IN.has(t.lower)),
   };
 }
 

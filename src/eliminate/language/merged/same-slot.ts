@@ -2,13 +2,13 @@ import type { Message } from '../../../memory/types.js';
 import type { CheckInput } from '../../types.js';
 import { claimFacts } from '../conversation.js';
 import type { Fact } from '../facts.js';
+import { STANDS_IN } from '../lexicon.js';
 import { mainVerb } from '../main-verb.js';
 import type { Mixing } from './mixing.js';
 import { placesOf } from '../places.js';
 import { factsWithAll, nearTo } from '../search.js';
 import type { Term } from '../signs.js';
 
-const PRONOUN = /^(?:i|we|you|he|she|it|they|this|that|these|those|one|ones|there|both|all|who|which|everything|everyone)$/;
 /** What says that the same holds of another one. */
 const ALSO = /\b(?:too|also|as well|same|both|so (?:is|are|was|were|does|do|did|has|have)|likewise|neither|nor)\b/i;
 
@@ -33,7 +33,7 @@ function topicOf(fact: Fact): readonly Term[] {
   const main = mainVerb(clause);
   const end = clause.tokens.find((t, i) => i > main && /^(?:for|in|on|at|to|from|with|by|as|of|about|into)$/.test(t.lower));
   const inside = main < 0 ? [] : clause.tokens.filter((t, i) => i > main && t.start < (end?.start ?? clause.end));
-  return inside.some((t) => PRONOUN.test(t.lower)) ? [] : terms.filter((t) => inside.includes(t.token));
+  return inside.some((t) => STANDS_IN.has(t.lower)) ? [] : terms.filter((t) => inside.includes(t.token));
 }
 
 function causeOf({ clause, terms }: Fact): Slot[] {
@@ -56,7 +56,7 @@ function slotsOf(fact: Fact): Slot[] {
   return [...places, ...causeOf(fact)];
 }
 
-const idsOf = (terms: readonly Term[]): string[] => terms.map((t) => t.id);
+export const idsOf = (terms: readonly Term[]): string[] => terms.map((t) => t.id);
 const said = (facts: readonly Fact[]): Fact[] => facts.filter((f) => !f.asked && f.answer === undefined);
 
 /** "The talk is in the library", where the message has another event in the library, and the talk somewhere else. */
@@ -65,7 +65,7 @@ export function movedSlot(input: CheckInput): Mixing | undefined {
   const isNear = nearTo(units);
   for (const claim of claimFacts(input.claim)) {
     const subject = topicOf(claim);
-    if (subject.length === 0 || claim.terms.some((t) => t.scope < 0) || claim.clause.subject.some((t) => PRONOUN.test(t.lower))) continue;
+    if (subject.length === 0 || claim.terms.some((t) => t.scope < 0) || claim.clause.subject.some((t) => STANDS_IN.has(t.lower))) continue;
     const mine = said(factsWithAll(messages, idsOf(subject))).filter((f) => isAbout(f, subject));
     for (const slot of slotsOf(claim)) {
       const holders = said(factsWithAll(messages, idsOf(slot.terms)));
@@ -92,7 +92,7 @@ function isOfAnother(fact: Fact, subject: readonly Term[]): boolean {
   const isSpeaker = fact.clause.subject.every((t) => PERSON.test(t.lower));
   return (
     theirs.length > 0 &&
-    (isSpeaker || !fact.clause.subject.some((t) => PRONOUN.test(t.lower))) &&
+    (isSpeaker || !fact.clause.subject.some((t) => STANDS_IN.has(t.lower))) &&
     !fact.terms.some((t) => subject.some((s) => s.id === t.id))
   );
 }
@@ -104,7 +104,7 @@ function alsoBeside({ index, clause }: Fact, messages: readonly Message[]): bool
 
 /** The one name in a clause's subject; undefined for none or several. */
 function nameIn({ clause }: Fact): string | undefined {
-  const names = new Set(clause.subject.filter((t) => t.capital && t.kind === 'word' && !PRONOUN.test(t.lower)).map((t) => t.lower));
+  const names = new Set(clause.subject.filter((t) => t.capital && t.kind === 'word' && !STANDS_IN.has(t.lower)).map((t) => t.lower));
   return names.size === 1 && !clause.subject.some((t) => t.lower === 'and' || t.lower === "'s") ? [...names][0] : undefined;
 }
 

@@ -6,6 +6,7 @@ import { familyOf } from '../families.js';
 import type { Fact } from '../facts.js';
 import { lemmaSet, RELATIONS } from '../lexicon.js';
 import type { Mixing } from './mixing.js';
+import { idsOf } from './same-slot.js';
 import { factsWithAll, nearTo } from '../search.js';
 import type { Term } from '../signs.js';
 
@@ -35,7 +36,6 @@ function partsOf({ clause, terms }: Fact, beside?: readonly Fact[]): Parts {
   };
 }
 
-const idsOf = (terms: readonly Term[]): string[] => terms.map((t) => t.id);
 const isSaid = (f: Fact): boolean => !f.asked && f.answer === undefined;
 const textOf = ({ index, clause }: Fact, messages: readonly Message[]): string => messages[index]!.text.slice(clause.start, clause.end);
 
